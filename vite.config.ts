@@ -47,7 +47,12 @@ export default defineConfig({
   base: './', // so that the built page works from any path on any host
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
-  build: { outDir: '../dist', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark(), which is else rewritten
+  },
   worker: { format: 'es' },
   define: {
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),

@@ -14,6 +14,9 @@
 
 #![cfg_attr(not(feature = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]
+// One face leaves out what the other uses: what none does, a build of both finds.
+#![cfg_attr(not(all(feature = "cli", feature = "wasm")), allow(dead_code))]
+#![cfg_attr(not(feature = "layers"), allow(unreachable_pub))]
 
 // Each folder imports only folders that stand before it here: `npm run check` says which import does not. The empty lines keep rustfmt
 // from sorting them.
@@ -25,6 +28,7 @@ pub mod analytic;
 
 pub mod nand;
 
+#[allow(unreachable_pub)] // not narrowed yet
 pub mod trace;
 
 pub mod workload;
@@ -49,10 +53,11 @@ pub mod metrics;
 pub mod log;
 
 #[cfg(feature = "layers")]
+#[allow(unreachable_pub)] // not narrowed yet
 pub mod figures;
 
 #[cfg(feature = "layers")]
-pub mod sweep;
+mod sweep;
 
 pub mod view;
 

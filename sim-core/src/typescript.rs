@@ -60,6 +60,10 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::boundary::opened::Opened>();
     types.visit::<crate::boundary::opened::Estimated>();
     types.visit::<crate::experiment::catalogue::Schema>();
+    types.visit::<crate::figures::json::Figure>();
+    types.visit::<crate::figures::json::Plan>();
+    types.visit::<crate::figures::json::Outcome>();
+    types.visit::<crate::figures::measure::Measure>();
     types.visit::<crate::sweep::json::Plan>();
     types.visit::<crate::sweep::trace::Trace>();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FigureEntry, FigurePlan } from '../engine/figures';
+import type { FigureEntry, FigurePlan } from '../engine/core-types';
 import { COLLECTS } from '../engine/observables.fixture';
 import { ENTRY, planOf, resultWith } from '../views/figures/figure.fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';

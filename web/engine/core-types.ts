@@ -402,6 +402,50 @@ export type Checkpoints = {
   bytes: number;
 };
 
+/** Where on the charts a condition speaks, and what came of it. */
+export type ClaimMark = {
+  /** null where it speaks of all. */
+  panel: string | null;
+  metric: string;
+  /** The curve it is about. */
+  system: string;
+  /** The one it is compared with; null where it stands by itself. */
+  than: string | null;
+  /** First and last x. */
+  claimed: [number, number];
+  /** null until its points are there. */
+  held: boolean | null;
+  crossings: Array<number>;
+};
+
+/** Where on its charts a paper puts a claim, as the paper puts it. How it is judged, and with which margin, is another matter. */
+export type ClaimedPlace = {
+  claim: string;
+  metric: string;
+  says: ClaimedRelation;
+  /** Only in this panel. */
+  panel?: string;
+  /** The system that it is about; the paper's own where none is named. */
+  of?: string;
+  /** The rival; none where the claim is about one system alone. */
+  against?: string;
+  /** The first x; absent where it reaches to the end of the axis. */
+  from?: number;
+  /** The last x, likewise. */
+  to?: number;
+  /** At least how much less than the rival's, as a share. */
+  gain?: number;
+  /** The value that is meant, in the metric's unit, where the claim names one. */
+  level?: number;
+  /** The same as a share of the rival's. */
+  share?: number;
+  /** Whether that value is a size, divided where experiments of a part of the size are made. */
+  is_size?: boolean;
+};
+
+/** How what a paper claims compares with the rival, or with a value. */
+export type ClaimedRelation = 'ahead' | 'behind' | 'equal' | 'near' | 'flat' | 'at least' | 'at most' | 'about';
+
 export type CollectedLine = {
   line: number;
   valid: number;
@@ -595,6 +639,12 @@ export type DirectoryRow = {
   journal: boolean;
 };
 
+/** Sizes that were divided. */
+export type DividedSizes = {
+  by: number;
+  fields: Array<string>;
+};
+
 /** How a run came to its end. */
 export type EndKind = 'done' | 'device-full' | 'read-only' | 'power-cut' | 'rule';
 
@@ -634,6 +684,179 @@ export type Estimate = {
 export type ExamplePage = {
   stripe: number;
   lpn: number | null;
+};
+
+/** What a paper does not specify, and what was chosen. */
+export type FigureAssumption = {
+  open: string;
+  chosen: string;
+};
+
+/** What a figure is drawn over. */
+export type FigureAxis = {
+  name: string;
+  /** Empty where it has none: a ratio, a count. */
+  unit: string;
+  scale: FigureScale;
+  /** What parts of a run it is over, where one run is a whole curve. */
+  over?: FigureOver;
+  /** What its values are called, where they are not numbers that say something. */
+  names?: Array<[number, string]>;
+};
+
+/** What x sets: a field, times so much; or a case of several; nothing where it is over parts of a run. */
+export type FigureAxisSettings = {
+  path?: string;
+  factor?: number;
+  over?: FigureOver;
+  cases?: Array<FigureCase>;
+};
+
+/** One of several experiments side by side. */
+export type FigureCase = {
+  title: string;
+  settings: Record<string, unknown>;
+};
+
+/** What came of a claim. */
+export type FigureClaim = {
+  id: string;
+  statement: string;
+  /** What must hold for it; null where it cannot be tested. */
+  claimed: string | null;
+  /** null where nothing was measured. */
+  measured: string | null;
+  /** null where it cannot be tested, or not yet. */
+  held: boolean | null;
+  /** Told, but known not to be reproduced at the paper's position. */
+  report_only: boolean;
+  note: string | null;
+  /** One for each condition that must hold. */
+  marks: Array<ClaimMark>;
+};
+
+/** What a figure is. */
+export type FigureEntry = {
+  id: string;
+  paper: string;
+  title: string;
+  system: string;
+  /** What the paper did, in a sentence. */
+  what: string;
+  /** Ids of the claims judged in it. */
+  claims: Array<string>;
+  /** Where the paper puts them. */
+  places: Array<ClaimedPlace>;
+  panels: Array<FigurePanel>;
+  /** What is compared; what the paper proposes comes first. */
+  systems: Array<FigureSystem>;
+  x: FigureAxis;
+  metrics: Array<FigureMetric>;
+  /** What the paper does not specify, and what was chosen. */
+  assumptions: Array<FigureAssumption>;
+};
+
+/**
+ * One run, or the median of several.
+ * Fractions are rounded to billionths, responses to nanoseconds: JSON then carries them unchanged from one side to the
+ * other, and a figure comes out the same to the last byte wherever its runs were carried out.
+ */
+export type FigureMeasure = {
+  readonly [field: string]: number | readonly number[] | boolean | null;
+  saturated: boolean;
+};
+
+/** What a figure draws. */
+export type FigureMetric = {
+  /** A key of a series. */
+  id: string;
+  title: string;
+  unit: string;
+  /** What it is made from: this field of a measure … */
+  field: string;
+  /** … of which so much makes one of the unit. */
+  per_unit: number;
+  scale: FigureScale;
+};
+
+/**
+ * What one run has a value for each of: sessions of a buffer that tunes itself, shares of the reads, numbers of free chunks. Of reads x
+ * is how many there are to one that takes longer.
+ */
+export type FigureOver = 'sessions' | 'reads' | 'chunks';
+
+/** A part of a figure with curves of its own. */
+export type FigurePanel = {
+  id: string;
+  /** Empty where it is the only one. */
+  title: string;
+};
+
+/** The runs that a figure takes. */
+export type FigurePlan = {
+  id: string;
+  quick: boolean;
+  x: Array<number>;
+  runs: Array<FigureRun>;
+};
+
+/** A figure drawn and judged: what `flashlab figures ID --json` prints. */
+export type FigureResult = {
+  id: string;
+  paper: string;
+  title: string;
+  settings: FigureSettings;
+  series: Array<FigureSeries>;
+  claims: Array<FigureClaim>;
+};
+
+/** One experiment of a figure. */
+export type FigureRun = {
+  panel: string;
+  system: string;
+  x_index: number;
+  seed: number;
+  /** What carries it out: a device, or less where that is all the figure asks for. */
+  by: string;
+  document: Record<string, unknown>;
+};
+
+/** How an axis is divided. */
+export type FigureScale = 'linear' | 'log';
+
+/** A curve, with the values of each metric under its id. */
+export type FigureSeries = {
+  readonly [metric: string]: string | readonly (number | boolean | null)[];
+  panel: string;
+  system: string;
+  x: readonly number[];
+};
+
+/** What the runs of a result were. */
+export type FigureSettings = {
+  /** Of the core that carried them out. */
+  version: string;
+  quick: boolean;
+  /** Sizes that were divided to make it quick. */
+  divided: DividedSizes | null;
+  seeds: Array<number>;
+  x: FigureAxisSettings;
+  /** What they have in common, as far as the figure states it. */
+  common: Record<string, unknown>;
+  /** What the panels set besides. */
+  panels: Record<string, Record<string, unknown>>;
+  /** What the systems do. */
+  systems: Record<string, Record<string, unknown>>;
+};
+
+/** A system that is compared. */
+export type FigureSystem = {
+  id: string;
+  title: string;
+  /** It has no runs: at each point it is whichever of these comes to least. */
+  least?: LeastOf;
+  /** One run whatever x is: a level line. */
+  level?: true;
 };
 
 export type FlashMapBlock = {
@@ -834,6 +1057,13 @@ export type LayerView = {
   buffer: BufferView | null;
   ttflash: TtflashView | null;
   openchannel: OpenChannelView | null;
+};
+
+/** Whichever of some systems comes to least. */
+export type LeastOf = {
+  of: Array<string>;
+  /** Of this metric. */
+  by: string;
 };
 
 /** A page that was used, or that left. Places count from the end farthest from leaving, which is 0. */
@@ -1712,13 +1942,19 @@ export type TraceDevice = {
 /** A trace format that is read. */
 export type TraceFormat = 'spc' | 'msr' | 'ssdsim';
 
-/** A format of traces. */
+/** What a format is called and what its columns mean. */
 export type TraceFormatInfo = {
+  /** Its name in an experiment document. */
   name: string;
+  /** Its name for a person. */
   title: string;
+  /** Its columns, as a person would write them down. */
   columns: string;
+  /** The unit of its times. */
   time_unit: string;
+  /** The units of its addresses and sizes. */
   address_unit: string;
+  /** How it tells reads from writes. */
   op_convention: string;
 };
 

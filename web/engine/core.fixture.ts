@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { figures_list, initSync, Session, schema } from '../pkg/sim_core.js';
 import type { CoreSession } from './core';
-import type { FigureEntry } from './figures';
+import type { FigureEntry } from './core-types';
 import type { ExperimentDocument, Frame, Opened, Schema, View } from './protocol';
 
 const read = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../..', path));

@@ -14,6 +14,9 @@ import type {
   CoreFrame,
   CoreSchema,
   Estimate,
+  FigureEntry,
+  FigureMeasure,
+  FigurePlan,
   LogFormat,
   MapBlockDetails,
   Opened,
@@ -29,7 +32,6 @@ import type {
   TtflashStripe,
   View,
 } from './core-types';
-import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { SweepDocument, SweepOutcome } from './sweep';
 import type { UnwatchedRun } from './unwatched-run';
 

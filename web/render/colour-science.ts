@@ -3,6 +3,8 @@
  * (Machado et al. 2009, severity 1, in linear RGB) and contrast (WCAG 2).
  */
 
+import { type Theme, valueIn } from './colours';
+
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
@@ -129,12 +131,11 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The custom properties of the token sheet by theme: dark holds light's where it does not say otherwise. */
-export function parseTokens(css: string): Record<'light' | 'dark', Record<string, string>> {
-  const block = (selector: RegExp): Record<string, string> => {
-    const body = css.match(selector)?.[1] ?? '';
-    return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1], found[2]]));
-  };
-  const light = block(/:root\s*\{([\s\S]*?)\}/);
-  return { light, dark: { ...light, ...block(/:root\[data-theme=["']dark["']\]\s*\{([\s\S]*?)\}/) } };
+/** The custom properties of the token sheet's first block, by theme. */
+export function parseTokens(css: string): Record<Theme, Record<string, string>> {
+  const body = css.match(/:root\s*\{([\s\S]*?)\n\}/)?.[1] ?? '';
+  const tokens = [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)];
+  const of = (theme: Theme): Record<string, string> =>
+    Object.fromEntries(tokens.map(([, name, value = '']) => [name, valueIn(theme, value)]));
+  return { light: of('light'), dark: of('dark') };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { closestPair, contrast, difference, lab, parseTokens, VISIONS } from './colour-science';
+import { valueIn } from './colours';
 
 const themes = parseTokens(readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8'));
 const STATES = ['free', 'valid', 'invalid', 'read', 'program', 'erase', 'parity', 'map', 'bad'];
@@ -18,6 +19,14 @@ describe('colour arithmetic', () => {
     expect(lab('#ffffff', 'normal')[0]).toBeCloseTo(100, 1);
     expect(contrast('#000', '#fff')).toBeCloseTo(21, 5);
   });
+});
+
+it.each([
+  ['light-dark(#fff, #000)', '#fff', '#000'],
+  [' light-dark(#0000008c,rgb(240 238 232 / 0.5))', '#0000008c', 'rgb(240 238 232 / 0.5)'],
+  [' 0.25 ', '0.25', '0.25'],
+])('a token %j is %s on paper and %s in the dark', (value, light, dark) => {
+  expect([valueIn('light', value), valueIn('dark', value)]).toEqual([light, dark]);
 });
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

@@ -41,7 +41,23 @@ export type Token = (name: string) => string;
 /** The tokens in force on `element`. */
 export function tokensOf(element: Element): Token {
   const style = getComputedStyle(element);
-  return (name) => style.getPropertyValue(`--${name}`).trim();
+  const theme = themeOf(style);
+  return (name) => valueIn(theme, style.getPropertyValue(`--${name}`));
+}
+
+export type Theme = 'light' | 'dark';
+
+/** A token's value in a theme: `light-dark()` holds one for each, and a browser resolves it only where it is used. */
+export function valueIn(theme: Theme, value: string): string {
+  const [, light = value, dark = value] = /^\s*light-dark\(([^,]+),([^,]+)\)\s*$/.exec(value) ?? [];
+  return (theme === 'dark' ? dark : light).trim();
+}
+
+function themeOf({ colorScheme }: CSSStyleDeclaration): Theme {
+  const follows_system = colorScheme === 'light dark';
+  return colorScheme === 'dark' || (follows_system && matchMedia('(prefers-color-scheme: dark)').matches)
+    ? 'dark'
+    : 'light';
 }
 
 /** Changes exactly when a theme or mode does; cheap enough to ask at every frame. */

@@ -4,7 +4,7 @@
 ///
 /// `reserved_blocks` are those never full of user data: open frontiers and the blocks garbage collection keeps free
 /// (one frontier and marks 3/4: 1 + 3). More of them than there are blocks leave 0.
-pub fn effective(total_blocks: u64, reserved_blocks: u64, pages_per_block: u32, logical_pages: u64) -> f64 {
+pub(crate) fn effective(total_blocks: u64, reserved_blocks: u64, pages_per_block: u32, logical_pages: u64) -> f64 {
     let usable_blocks = total_blocks.saturating_sub(reserved_blocks);
     usable_blocks as f64 * f64::from(pages_per_block) / logical_pages as f64
 }

@@ -9,7 +9,7 @@ use super::{bisect, random};
 
 /// Write amplification at α with `pages_per_block` pages in a block and `d` candidates, at least 1. Infinite without
 /// over-provisioning (α ≤ 1). Exact to rounding; the time goes with `pages_per_block`.
-pub fn write_amplification(alpha: f64, pages_per_block: u32, d: u32) -> f64 {
+pub(crate) fn write_amplification(alpha: f64, pages_per_block: u32, d: u32) -> f64 {
     if alpha <= 1.0 {
         return f64::INFINITY;
     }

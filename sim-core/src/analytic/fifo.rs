@@ -4,7 +4,7 @@ use super::lambert::w0;
 
 /// Write amplification A = α/(α + W₀(−α·e^(−α))), the solution of A = 1/(1 − e^(−α/A)), for many pages in a block.
 /// Infinite without over-provisioning (α ≤ 1).
-pub fn write_amplification(alpha: f64) -> f64 {
+pub(crate) fn write_amplification(alpha: f64) -> f64 {
     if alpha <= 1.0 {
         return f64::INFINITY;
     }

@@ -4,7 +4,7 @@
 use super::lambert::w0;
 
 /// Write amplification at α with `pages_per_block` pages in a block. Infinite without over-provisioning (α ≤ 1).
-pub fn write_amplification(alpha: f64, pages_per_block: u32) -> f64 {
+pub(crate) fn write_amplification(alpha: f64, pages_per_block: u32) -> f64 {
     if alpha <= 1.0 {
         return f64::INFINITY;
     }

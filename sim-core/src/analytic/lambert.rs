@@ -8,7 +8,7 @@ const STEPS_MAX: u32 = 50;
 ///
 /// Halley's iteration from a start on the right side of the root. The relative error is below 1e-14 from x = −0.35 on;
 /// toward −1/e, where W₀ has a vertical tangent, x itself no longer tells more, and the absolute error grows to about 1e-8.
-pub fn w0(x: f64) -> f64 {
+pub(super) fn w0(x: f64) -> f64 {
     let from_branch = 1.0 + E * x;
     if from_branch.is_nan() || from_branch < -f64::EPSILON {
         return f64::NAN;

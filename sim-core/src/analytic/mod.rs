@@ -4,15 +4,14 @@
 //! for each logical one (1 + over-provisioning), and A, write amplification. For a finite device α is
 //! [`alpha::effective`].
 
-pub mod alpha;
-pub mod d_choices;
-pub mod fifo;
-pub mod greedy;
-pub mod hot_cold;
-pub mod lambert;
+pub(crate) mod alpha;
+pub(crate) mod d_choices;
+pub(crate) mod fifo;
+pub(crate) mod greedy;
+pub(crate) mod hot_cold;
+mod lambert;
 pub mod queue;
-pub mod random;
-pub mod static_cache;
+pub(crate) mod random;
 
 /// Halvings that bring any interval of floats down to neighbours.
 const HALVINGS: u32 = 200;

@@ -1,7 +1,7 @@
 //! Victims drawn at random (SPEC 12.3).
 
 /// Write amplification A = 1/(1 − 1/α). Infinite without over-provisioning (α ≤ 1).
-pub fn write_amplification(alpha: f64) -> f64 {
+pub(crate) fn write_amplification(alpha: f64) -> f64 {
     if alpha <= 1.0 { f64::INFINITY } else { alpha / (alpha - 1.0) }
 }
 

@@ -19,7 +19,6 @@ use crate::flash::clock::serial::Serial;
 use crate::flash::counters::Counters;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
-use crate::flash::observer::NoObserver;
 use crate::flash::shadow::Shadow;
 use crate::ftl::layer::Build;
 use crate::ftl::{self, Ftl, LayerEntry};
@@ -287,7 +286,7 @@ fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64, timing: T
         let sector = rng.below(u64::from(geometry.logical_pages)) * spp;
         let request = Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: spp as u32 };
         machine
-            .write_at_once(&request, &mut NoObserver)
+            .write_at_once(&request)
             .map_err(|halt: Halt| Error::Run(format!("the initial state full_rand cannot be reached: {halt}")))?;
     }
     (machine.core.clock, machine.core.counters, machine.buffer) = (clock, Counters::default(), buffer);

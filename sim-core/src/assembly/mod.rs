@@ -7,7 +7,7 @@
 
 pub mod initial;
 #[cfg(feature = "layers")]
-pub mod offline;
+mod offline;
 #[cfg(feature = "layers")]
-pub mod planned;
+mod planned;
 pub mod source;

@@ -14,7 +14,7 @@ use serde_json::json;
 ///
 /// # Errors
 /// A machine that cannot be built.
-pub fn filled_in(experiment: &Experiment, source: &Source) -> Result<Option<Experiment>, Error> {
+pub(super) fn filled_in(experiment: &Experiment, source: &Source) -> Result<Option<Experiment>, Error> {
     if experiment.buffer_kind != "lbuffer" || experiment.buffer.word("tuner") != "offline" {
         return Ok(None);
     }

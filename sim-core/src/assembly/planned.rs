@@ -18,7 +18,7 @@ use crate::workload::{find, trace};
 ///
 /// # Errors
 /// What a device as it is after a change refuses; what only a run without changes can have.
-pub fn plan(experiment: &Experiment, nand: &Nand, recorded: Option<&SharedRecords>) -> Result<Plan, Error> {
+pub(crate) fn plan(experiment: &Experiment, nand: &Nand, recorded: Option<&SharedRecords>) -> Result<Plan, Error> {
     let mut planned = Vec::new();
     let mut before = experiment.changed(0)?;
     let mut buffer =

@@ -7,12 +7,12 @@
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
-pub mod bulk;
+pub(crate) mod bulk;
 pub mod error;
-pub mod order;
+pub(crate) mod order;
 pub mod request;
 pub mod rng;
 pub mod span;
 pub mod state_hash;
-pub mod text;
-pub mod word;
+pub(crate) mod text;
+pub(crate) mod word;

@@ -2,14 +2,14 @@
 //! them travel to every page; these are compiled once for everybody.
 
 /// The places of `keys` in ascending order of key; places of equal keys keep their order.
-pub fn places(keys: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+pub(crate) fn places(keys: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
     let mut pairs: Vec<(u64, u64)> = keys.zip(0..).collect();
     pairs.sort_unstable();
     pairs.into_iter().map(|(_, place)| place as usize)
 }
 
 /// Values in ascending order of `key`; those of equal keys keep their order.
-pub fn sorted_by<T: Clone>(values: &[T], key: impl Fn(&T) -> u64) -> Vec<T> {
+pub(crate) fn sorted_by<T: Clone>(values: &[T], key: impl Fn(&T) -> u64) -> Vec<T> {
     places(values.iter().map(key)).map(|place| values[place].clone()).collect()
 }
 

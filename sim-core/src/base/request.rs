@@ -1,7 +1,7 @@
 //! What a host asks of a device. Requests carry sectors; `span.rs` makes pages of them.
 
 /// Bytes of a sector, the unit of host addresses.
-pub const SECTOR_BYTES: u64 = 512;
+pub(crate) const SECTOR_BYTES: u64 = 512;
 
 /// What a request does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -38,7 +38,7 @@ impl Rng {
 
     /// The next 64 random bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.state;
         let result = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
         let mut s = [s0, s1, s2 ^ s0, s3 ^ s1];

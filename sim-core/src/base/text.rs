@@ -1,7 +1,7 @@
 //! Numbers in words, as the page writes them.
 
 /// A whole number with narrow no-break spaces between thousands, from 1000 on.
-pub fn grouped(n: u64) -> String {
+pub(crate) fn grouped(n: u64) -> String {
     let digits = n.to_string();
     if digits.len() < 4 {
         return digits;
@@ -17,7 +17,7 @@ pub fn grouped(n: u64) -> String {
 }
 
 /// A figure in three digits, as the page writes it: "53.9", "4.32", "128".
-pub fn three_digits(value: f64) -> String {
+pub(crate) fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
         0.0..10.0 => 2,
         10.0..100.0 => 1,
@@ -28,12 +28,12 @@ pub fn three_digits(value: f64) -> String {
 }
 
 /// "1 block", "2 blocks".
-pub fn count(n: u64, noun: &str) -> String {
+pub(crate) fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
 }
 
 /// A duration as the page writes it: in the unit that leaves one to three digits before the point, four digits in all at most.
-pub fn duration(ns: u64) -> String {
+pub(crate) fn duration(ns: u64) -> String {
     let (unit_ns, unit) = match ns {
         0..1_000 => return format!("{ns} ns"),
         1_000..1_000_000 => (1_000, "µs"),
@@ -66,7 +66,7 @@ fn long_duration(ns: u64) -> String {
 }
 
 /// With its first letter as a capital.
-pub fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut text = text.to_string();
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();

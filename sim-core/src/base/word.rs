@@ -7,7 +7,7 @@ use serde_json::Value;
 ///
 /// # Errors
 /// No word, or none of those: the text names it and lists them.
-pub fn meaning<T: Copy>(field: &str, value: &Value, known: &[(&str, T)]) -> Result<T, Error> {
+pub(crate) fn meaning<T: Copy>(field: &str, value: &Value, known: &[(&str, T)]) -> Result<T, Error> {
     let found = known.iter().find(|(word, _)| value == word);
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();

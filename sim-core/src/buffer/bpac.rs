@@ -35,7 +35,7 @@ const SHARE: Parameter =
     Parameter::number("page_share", "0.5", 0.0, 1.0, "Initial share of the capacity for single pages.").changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<Bpac> = Entry {
+pub(crate) const ENTRY: Entry<Bpac> = Entry {
     info: Info {
         kind: "bpac",
         title: "BPAC",

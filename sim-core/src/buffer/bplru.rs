@@ -20,7 +20,7 @@ const COMPENSATION: Parameter = Parameter::choice(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<Bplru> = Entry {
+pub(crate) const ENTRY: Entry<Bplru> = Entry {
     info: Info {
         kind: "bplru",
         title: "BPLRU",

@@ -5,7 +5,7 @@ use crate::nand::NONE;
 
 /// Groups by size.
 #[derive(Clone, Debug, Hash)]
-pub struct BySize {
+pub(super) struct BySize {
     /// One list a size.
     lists: Lists,
     /// When each group was last used.
@@ -16,13 +16,13 @@ pub struct BySize {
 
 impl BySize {
     /// No group yet, the largest of `size_max`.
-    pub fn new(size_max: u32) -> Self {
+    pub(crate) fn new(size_max: u32) -> Self {
         Self { lists: Lists::new(size_max + 1), used: Vec::new(), present: vec![0; size_max as usize / 64 + 1] }
     }
 
     /// A group is used at `now`, and has `size` by that.
     #[inline]
-    pub fn touch(&mut self, slot: u32, size: u32, now: u64) {
+    pub(crate) fn touch(&mut self, slot: u32, size: u32, now: u64) {
         self.take(slot);
         if slot as usize >= self.used.len() {
             self.used.resize(slot as usize + 1, 0);
@@ -33,7 +33,7 @@ impl BySize {
     }
 
     /// A group changes its size without being used.
-    pub fn resize(&mut self, slot: u32, size: u32) {
+    pub(crate) fn resize(&mut self, slot: u32, size: u32) {
         self.take(slot);
         let since = self.used[slot as usize];
         let older = self.lists.newest(size).find(|&other| self.used[other as usize] <= since);
@@ -43,26 +43,26 @@ impl BySize {
 
     /// A group is gone.
     #[inline]
-    pub fn take(&mut self, slot: u32) {
+    pub(crate) fn take(&mut self, slot: u32) {
         if let Some(size) = self.lists.unlink(slot).filter(|&size| self.lists.is_empty(size)) {
             self.present[size as usize / 64] &= !(1 << (size % 64));
         }
     }
 
     /// The size of a group, 0 if it is not here.
-    pub fn size(&self, slot: u32) -> u32 {
+    pub(crate) fn size(&self, slot: u32) -> u32 {
         self.lists.list_of(slot).unwrap_or(0)
     }
 
     /// When a group was last used.
     #[inline]
-    pub fn used(&self, slot: u32) -> u64 {
+    pub(crate) fn used(&self, slot: u32) -> u64 {
         self.used[slot as usize]
     }
 
     /// Sizes of which there are groups, the largest first.
     #[inline]
-    pub fn sizes(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = u32> {
         let words = (0..self.present.len() as u32).zip(&self.present).rev();
         words.flat_map(|(at, &word): (u32, _)| {
             let clear = |rest: &u64| Some(rest & !(1 << rest.checked_ilog2()?));
@@ -73,17 +73,17 @@ impl BySize {
 
     /// Groups of a size, the one used longest ago first.
     #[inline]
-    pub fn oldest(&self, size: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn oldest(&self, size: u32) -> impl Iterator<Item = u32> {
         self.lists.oldest(size)
     }
 
     /// Groups of a size, the one used last first.
-    pub fn recent(&self, size: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn recent(&self, size: u32) -> impl Iterator<Item = u32> {
         self.lists.newest(size)
     }
 
     /// Bytes that it takes.
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         self.lists.heap_bytes() + 8 * self.used.len()
     }
 }

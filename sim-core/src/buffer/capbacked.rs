@@ -12,7 +12,7 @@ use super::store::{Page, Store};
 use crate::parameters::parameter::Info;
 
 /// How it is chosen.
-pub const ENTRY: Entry<CapBacked> = Entry {
+pub(crate) const ENTRY: Entry<CapBacked> = Entry {
     info: Info {
         kind: "capbacked",
         title: "capacitor-backed FIFO",

@@ -22,7 +22,7 @@ const WINDOW: Parameter = Parameter::number(
 const READ_ALLOC: Parameter = Parameter { default: "true", ..settings::READ_ALLOC };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Cflru> = Entry {
+pub(crate) const ENTRY: Entry<Cflru> = Entry {
     info: Info {
         kind: "cflru",
         title: "CFLRU",

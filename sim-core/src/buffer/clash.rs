@@ -6,7 +6,6 @@ use crate::base::error::Error;
 use crate::buffer::entry::Change;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::Ftl;
 use crate::ftl::clash::below::Below;
@@ -25,7 +24,7 @@ use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
 
 /// How it is chosen.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "clash",
     title: "C-lash",
     help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
@@ -61,7 +60,7 @@ struct LayerBelow<'a> {
 }
 
 impl Below for LayerBelow<'_> {
-    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.ftl.read(lpn, 1, flash)
     }
 
@@ -79,13 +78,13 @@ impl Below for LayerBelow<'_> {
         0
     }
 
-    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+    fn read_up(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         let version = flash.version_at(self.ftl.lookup(lpn));
         flash.on_behalf_of(Purpose::Rewrite, |flash| self.ftl.read(lpn, 1, flash))?;
         Ok(version)
     }
 
-    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn bring(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let first = set.lbn * self.pages_per_block;
         let missing =
             (0..self.pages_per_block.min(self.logical_pages - first)).filter(|&offset| set.get(offset).is_none());
@@ -151,7 +150,7 @@ impl ClashBuffer {
     }
 
     /// Cache and layer, to act on both.
-    fn over<'a, O: Observer>(&'a mut self, ftl: &'a mut Ftl, flash: &Flash<'_, O>) -> (&'a mut Cache, LayerBelow<'a>) {
+    fn over<'a>(&'a mut self, ftl: &'a mut Ftl, flash: &Flash<'_>) -> (&'a mut Cache, LayerBelow<'a>) {
         let geometry = flash.nand().geometry;
         let layer = LayerBelow {
             ftl,
@@ -163,38 +162,20 @@ impl ClashBuffer {
     }
 
     /// Reads `count` pages from `first` on.
-    pub fn read<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn read(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         (first..first + count).try_for_each(|lpn| cache.read(lpn, &mut layer, flash))
     }
 
     /// Takes `count` pages from `first` on.
-    pub fn write<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn write(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         cache.adapt(first, count, &mut layer, flash)?;
         (first..first + count).try_for_each(|lpn| cache.write(lpn, &mut layer, flash))
     }
 
     /// Gives up `count` pages from `first` on.
-    pub fn trim<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn trim(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             ftl.trim(lpn, 1, flash)?;
             self.cache.remove(lpn);
@@ -203,7 +184,7 @@ impl ClashBuffer {
     }
 
     /// Makes everything taken durable.
-    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn flush(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.capacitor {
             return Ok(());
         }
@@ -217,13 +198,13 @@ impl ClashBuffer {
     }
 
     /// Writes out all that is in RAM.
-    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         cache.flush_everything(&mut layer, flash)
     }
 
     /// The layer is up again after a power cut: what a capacitor kept is written out.
-    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let in_hand = self.flushing.take().map(|leaving| leaving.set);
         let kept = self.cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), Vec::new(), in_hand);
         let (cache, mut layer) = self.over(ftl, flash);
@@ -232,7 +213,7 @@ impl ClashBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         self.cut_off.add(lpn, version, false);
     }
 

@@ -22,7 +22,7 @@ const UPPER: Parameter = Parameter::number(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<Clc> = Entry {
+pub(crate) const ENTRY: Entry<Clc> = Entry {
     info: Info {
         kind: "clc",
         title: "CLC",

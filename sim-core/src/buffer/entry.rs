@@ -25,7 +25,7 @@ pub struct Entry<P> {
 
 /// What can be observed in a buffer whose policy chooses what leaves.
 #[cfg(feature = "layers")]
-pub const FLUSHES: Observables = Observables {
+pub(crate) const FLUSHES: Observables = Observables {
     stage: Some(Stage::Buffer),
     moments: &[Moment::Flush],
     awaited: Moment::Flush,
@@ -38,7 +38,7 @@ pub struct BufferContext {
     /// The flash.
     pub geometry: Geometry,
     /// How long its operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Log blocks of the layer below that pages of any logical block go to; what it would have by default, where it has none.
     pub log_blocks: u32,
 }
@@ -51,7 +51,7 @@ pub struct Change<'a> {
     /// Its parameters from now on.
     pub settings: &'a Settings,
     /// Where it stands from now on.
-    pub site: &'a BufferContext,
+    pub(crate) site: &'a BufferContext,
     /// What was counted until now.
     pub counters: &'a Counters,
 }
@@ -65,7 +65,7 @@ impl Change<'_> {
 }
 
 /// No buffer at all.
-pub const NONE: Info = Info {
+pub(crate) const NONE: Info = Info {
     kind: "none",
     title: "no buffer",
     help: "Requests go directly to the translation layer.",

@@ -14,7 +14,7 @@ use crate::nand::array::Nand;
 const RANKED: usize = 1 << 12;
 
 /// Why `victim` leaves, with its holes filled if `plug`; nothing of the logical block `spared` did, unless it had to.
-pub fn eviction(
+pub(crate) fn eviction(
     op: u64,
     victim: Victim,
     plug: bool,

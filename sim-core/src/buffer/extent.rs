@@ -8,7 +8,7 @@ use crate::nand::Lpn;
 use std::ops::Range;
 
 /// Cells of a page, bit i for cell i. A cell is what a buffer tells apart: a sector, or else a whole page.
-pub type Cells = u64;
+pub(crate) type Cells = u64;
 
 /// What a request covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Extent {
 
     /// The cells of a page that it covers, of `cells_per_page`.
     #[inline]
-    pub fn cells_of(&self, lpn: Lpn, cells_per_page: u32) -> Cells {
+    pub(super) fn cells_of(&self, lpn: Lpn, cells_per_page: u32) -> Cells {
         if cells_per_page == 1 {
             return 1;
         }

@@ -18,7 +18,7 @@ const TIE: Parameter = Parameter::choice(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<Fab> = Entry {
+pub(crate) const ENTRY: Entry<Fab> = Entry {
     info: Info {
         kind: "fab",
         title: "FAB",

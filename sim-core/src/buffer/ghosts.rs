@@ -5,7 +5,7 @@ use crate::nand::NONE;
 
 /// The numbers that came last, up to a bound.
 #[derive(Clone, Debug, Hash)]
-pub struct Ghosts {
+pub(super) struct Ghosts {
     index: Hashed,
     numbers: Box<[u32]>,
     /// Where the next one goes: over the one that came longest ago.
@@ -14,29 +14,29 @@ pub struct Ghosts {
 
 impl Ghosts {
     /// None yet, of at most `most`.
-    pub fn new(most: u32) -> Self {
+    pub(crate) fn new(most: u32) -> Self {
         let most = most.max(1);
         Self { index: Hashed::new(most), numbers: vec![NONE; most as usize].into(), next: 0 }
     }
 
     /// How many can be remembered.
-    pub fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         self.numbers.len() as u64
     }
 
     /// Those remembered, the one that left last first.
-    pub fn latest(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn latest(&self) -> impl Iterator<Item = u32> {
         let (later, earlier) = self.numbers.split_at(self.next as usize);
         later.iter().rev().chain(earlier.iter().rev()).copied().filter(|&number| number != NONE)
     }
 
     /// Forgets them.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::new(self.numbers.len() as u32);
     }
 
     /// `number` has left.
-    pub fn add(&mut self, number: u32) {
+    pub(crate) fn add(&mut self, number: u32) {
         self.recall(number);
         let slot = self.next;
         if self.numbers[slot as usize] != NONE {
@@ -48,7 +48,7 @@ impl Ghosts {
     }
 
     /// `number` is back. Whether it had left not long ago; that is forgotten.
-    pub fn recall(&mut self, number: u32) -> bool {
+    pub(super) fn recall(&mut self, number: u32) -> bool {
         let Some(slot) = self.index.find(number, &self.numbers) else { return false };
         self.index.remove(slot, &self.numbers);
         self.numbers[slot as usize] = NONE;

@@ -5,12 +5,11 @@ use super::store::Page;
 use super::write_buffer::WriteBuffer;
 use crate::flash::access::Flash;
 use crate::flash::line_step::{How, LineStep};
-use crate::flash::observer::Observer;
 use crate::nand::Lpn;
 
 impl WriteBuffer {
     /// The host used a page, which is told to whoever looks.
-    pub(super) fn used<O: Observer>(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool, flash: &mut Flash<'_, O>) {
+    pub(super) fn used(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool, flash: &mut Flash<'_>) {
         let before = flash.wants_decisions().then(|| self.standing(page));
         self.touched(lpn, page, by, is_new);
         let Some((from, share)) = before else { return };
@@ -31,7 +30,7 @@ impl WriteBuffer {
     }
 
     /// What is to be told of a page of a logical block that is about to leave the line, if anybody looks.
-    pub(super) fn leaves_line<O: Observer>(&self, lbn: u32, page: &Page, flash: &Flash<'_, O>) -> Option<LineStep> {
+    pub(super) fn leaves_line(&self, lbn: u32, page: &Page, flash: &Flash<'_>) -> Option<LineStep> {
         if !flash.wants_decisions() {
             return None;
         }

@@ -5,7 +5,7 @@ use crate::nand::NONE;
 
 /// Lists over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]
-pub struct Lists {
+pub(super) struct Lists {
     ends: Vec<Ends>,
     links: Vec<Link>,
 }
@@ -25,19 +25,19 @@ struct Link {
 
 impl Lists {
     /// So many empty lists.
-    pub fn new(lists: u32) -> Self {
+    pub(crate) fn new(lists: u32) -> Self {
         Self { ends: vec![Ends { oldest: NONE, newest: NONE }; lists as usize], links: Vec::new() }
     }
 
     /// Puts a slot that is in no list at the new end of one.
     #[inline]
-    pub fn link(&mut self, slot: u32, list: u32) {
+    pub(crate) fn link(&mut self, slot: u32, list: u32) {
         self.link_after(slot, list, self.ends[list as usize].newest);
     }
 
     /// Puts a slot that is in no list behind `older` in one; behind [`NONE`]: at its old end.
     #[inline]
-    pub fn link_after(&mut self, slot: u32, list: u32, older: u32) {
+    pub(super) fn link_after(&mut self, slot: u32, list: u32, older: u32) {
         if slot as usize >= self.links.len() {
             self.links.resize(slot as usize + 1, Link { older: NONE, newer: NONE, list: NONE });
         }
@@ -55,7 +55,7 @@ impl Lists {
 
     /// Takes a slot out of its list, if it is in one. Returns which.
     #[inline]
-    pub fn unlink(&mut self, slot: u32) -> Option<u32> {
+    pub(crate) fn unlink(&mut self, slot: u32) -> Option<u32> {
         let link = self.links.get_mut(slot as usize).filter(|link| link.list != NONE)?;
         let Link { older, newer, list } = std::mem::replace(link, Link { older: NONE, newer: NONE, list: NONE });
         let ends = &mut self.ends[list as usize];
@@ -72,32 +72,32 @@ impl Lists {
 
     /// Whether a list has no slot.
     #[inline]
-    pub fn is_empty(&self, list: u32) -> bool {
+    pub(crate) fn is_empty(&self, list: u32) -> bool {
         self.ends[list as usize].oldest == NONE
     }
 
     /// The list that a slot is in.
     #[inline]
-    pub fn list_of(&self, slot: u32) -> Option<u32> {
+    pub(crate) fn list_of(&self, slot: u32) -> Option<u32> {
         self.links.get(slot as usize).map(|link| link.list).filter(|&list| list != NONE)
     }
 
     /// Slots of a list, the one used longest ago first.
     #[inline]
-    pub fn oldest(&self, list: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn oldest(&self, list: u32) -> impl Iterator<Item = u32> {
         let step = |slot: u32| Some(slot).filter(|&slot| slot != NONE);
         std::iter::successors(step(self.ends[list as usize].oldest), move |&at| step(self.links[at as usize].newer))
     }
 
     /// Slots of a list, the one used last first.
     #[inline]
-    pub fn newest(&self, list: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn newest(&self, list: u32) -> impl Iterator<Item = u32> {
         let step = |slot: u32| Some(slot).filter(|&slot| slot != NONE);
         std::iter::successors(step(self.ends[list as usize].newest), move |&at| step(self.links[at as usize].older))
     }
 
     /// Bytes that it takes.
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         8 * self.ends.len() + 12 * self.links.len()
     }
 }

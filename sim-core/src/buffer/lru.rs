@@ -10,7 +10,7 @@ use super::store::{Page, Store};
 use crate::parameters::parameter::Info;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Lru> = Entry {
+pub(crate) const ENTRY: Entry<Lru> = Entry {
     info: Info {
         kind: "lru",
         title: "LRU",

@@ -16,50 +16,50 @@
 //! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place.
 
 #[cfg(feature = "layers")]
-pub mod bpac;
+mod bpac;
 #[cfg(feature = "layers")]
-pub mod bplru;
+mod bplru;
 #[cfg(feature = "layers")]
-pub mod by_size;
+mod by_size;
 #[cfg(feature = "layers")]
-pub mod capbacked;
+mod capbacked;
 #[cfg(feature = "layers")]
-pub mod cflru;
+mod cflru;
 #[cfg(feature = "layers")]
-pub mod clash;
+mod clash;
 #[cfg(feature = "layers")]
-pub mod clc;
-pub mod entry;
+mod clc;
+pub(crate) mod entry;
 #[cfg(feature = "layers")]
 mod explain;
-pub mod extent;
+pub(crate) mod extent;
 #[cfg(feature = "layers")]
-pub mod fab;
+mod fab;
 #[cfg(feature = "layers")]
-pub mod ghosts;
+mod ghosts;
 #[cfg(feature = "layers")]
 pub mod lbuffer;
 #[cfg(feature = "layers")]
 mod line_steps;
-pub mod lists;
+mod lists;
 #[cfg(feature = "layers")]
-pub mod lru;
+mod lru;
 #[cfg(feature = "layers")]
 pub mod policies;
 #[cfg(feature = "layers")]
-pub mod policy;
+pub(crate) mod policy;
 #[cfg(feature = "layers")]
-pub mod recency;
+pub(crate) mod recency;
 #[cfg(feature = "layers")]
-pub mod recently_evicted;
+mod recently_evicted;
 #[cfg(feature = "layers")]
-pub mod registry;
+mod registry;
 #[cfg(feature = "layers")]
-pub mod settings;
+mod settings;
 #[cfg(feature = "layers")]
 pub mod store;
 #[cfg(feature = "layers")]
-pub mod write_buffer;
+pub(crate) mod write_buffer;
 
 use crate::base::error::Error;
 use crate::flash::access::Flash;
@@ -136,7 +136,7 @@ impl Buffer {
     }
 
     /// Whether it keeps pages in page slots and block slots.
-    pub fn has_page_slots(&self) -> bool {
+    pub(crate) fn has_page_slots(&self) -> bool {
         or!(self, false, buffer => buffer.has_page_slots())
     }
 
@@ -170,28 +170,20 @@ impl Buffer {
     }
 
     /// Gives up `count` pages from `first` on.
-    pub fn trim<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
-        or!(self, ftl.trim(first, count, flash), buffer => {
-            flash.switched(|flash| buffer.trim(first, count, ftl, flash))
-        })
+    pub fn trim(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, ftl.trim(first, count, flash), buffer => buffer.trim(first, count, ftl, flash))
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
-    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok::<(), Halt>(()), buffer => flash.switched(|flash| buffer.flush(ftl, flash)))?;
+    pub fn flush(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok::<(), Halt>(()), buffer => buffer.flush(ftl, flash))?;
         ftl.flush(flash)
     }
 
     /// Writes out all that is in RAM, also what a capacitor keeps: another buffer takes its place.
     #[cfg(feature = "layers")]
-    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.write_out(ftl, flash)))
+    pub(crate) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => buffer.write_out(ftl, flash))
     }
 
     /// Takes over what changes of its settings; everything else stays. Only parameters that are said to change do, and only to
@@ -204,22 +196,22 @@ impl Buffer {
     /// Has the room of `new`, an empty one of its kind: what is too much leaves first. Without a buffer, before or after, all
     /// leaves.
     #[cfg(feature = "layers")]
-    pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn resize(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match (&mut *self, new) {
             (Self::Other(AnyBuffer::Pages(buffer)), Self::Other(AnyBuffer::Pages(new))) => {
-                flash.switched(|flash| buffer.resize(new, ftl, flash))
+                buffer.resize(new, ftl, flash)
             }
             _ => self.write_out(ftl, flash),
         }
     }
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))
+    pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => buffer.recover(ftl, flash))
     }
 
     /// A power cut kept `version` of a page from being programmed.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         or!(self, (), buffer => buffer.on_program_lost(lpn, version))
     }
 
@@ -249,7 +241,7 @@ impl Buffer {
     }
 
     /// Bytes that a checkpoint of it takes, about.
-    pub fn checkpoint_bytes(&self) -> usize {
+    pub(crate) fn checkpoint_bytes(&self) -> usize {
         or!(self, 0, buffer => buffer.checkpoint_bytes())
     }
 }

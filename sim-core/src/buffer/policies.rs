@@ -62,7 +62,7 @@ impl AnyPolicy {
     }
 
     /// What a policy, new and with nothing in RAM, takes over from the one that was in its place, besides the pages.
-    pub fn inherits(&mut self, other: &Self) {
+    pub(crate) fn inherits(&mut self, other: &Self) {
         if let (Self::LBuffer(new), Self::LBuffer(old)) = (self, other) {
             new.inherits(old);
         }
@@ -73,15 +73,15 @@ impl AnyPolicy {
         each!(self, policy => constants(policy)).0
     }
     /// See [`Policy::PLUGS`].
-    pub fn can_plug(&self) -> bool {
+    pub(crate) fn can_plug(&self) -> bool {
         each!(self, policy => constants(policy)).1
     }
     /// See [`Policy::KEEPS`].
-    pub fn keeps(&self) -> bool {
+    pub(crate) fn keeps(&self) -> bool {
         each!(self, policy => constants(policy)).2
     }
     /// See [`Policy::begins`].
-    pub fn begins(&mut self, request: &Written) {
+    pub(crate) fn begins(&mut self, request: &Written) {
         each!(self, policy => policy.begins(request))
     }
     /// See [`Policy::flushes`].
@@ -98,15 +98,15 @@ impl AnyPolicy {
         each!(self, policy => policy.touched(touch, store))
     }
     /// See [`Policy::page_leaves`].
-    pub fn page_leaves(&mut self, group: u32, page: &Page, store: &Store) {
+    pub(super) fn page_leaves(&mut self, group: u32, page: &Page, store: &Store) {
         each!(self, policy => policy.page_leaves(group, page, store))
     }
     /// See [`Policy::group_leaves`].
-    pub fn group_leaves(&mut self, group: u32, flushed: Option<Flushed>, store: &Store) {
+    pub(super) fn group_leaves(&mut self, group: u32, flushed: Option<Flushed>, store: &Store) {
         each!(self, policy => policy.group_leaves(group, flushed, store))
     }
     /// See [`Policy::look_below`].
-    pub fn look_below(&mut self, is_whole: &dyn Fn(u32) -> bool) {
+    pub(super) fn look_below(&mut self, is_whole: &dyn Fn(u32) -> bool) {
         each!(self, policy => policy.look_below(is_whole))
     }
     /// See [`Policy::victim`].
@@ -114,7 +114,7 @@ impl AnyPolicy {
         each!(self, policy => policy.victim(store, spared))
     }
     /// See [`Policy::case`].
-    pub fn case(&self, victim: Victim, store: &Store) -> &'static str {
+    pub(crate) fn case(&self, victim: Victim, store: &Store) -> &'static str {
         each!(self, policy => policy.case(victim, store))
     }
     /// See [`Policy::plugs`].
@@ -134,15 +134,15 @@ impl AnyPolicy {
         each!(self, policy => policy.share())
     }
     /// See [`Policy::extra_bytes`].
-    pub fn extra_bytes(&self) -> u64 {
+    pub(super) fn extra_bytes(&self) -> u64 {
         each!(self, policy => policy.extra_bytes())
     }
     /// See [`Policy::heap_bytes`].
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         each!(self, policy => policy.heap_bytes())
     }
     /// See [`Policy::starts_anew`].
-    pub fn starts_anew(&mut self) {
+    pub(super) fn starts_anew(&mut self) {
         each!(self, policy => policy.starts_anew())
     }
 }

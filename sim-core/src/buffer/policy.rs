@@ -34,7 +34,7 @@ pub struct Touch {
     /// The page.
     pub lpn: Lpn,
     /// Whether it was not in RAM before.
-    pub is_new: bool,
+    pub(super) is_new: bool,
 }
 
 /// A write request of the host, as it begins.
@@ -58,7 +58,7 @@ pub struct Ranked {
     /// What would leave.
     pub victim: Victim,
     /// What the order goes by.
-    pub score: f64,
+    pub(crate) score: f64,
     /// The part of the order it is in, where there are such.
     pub section: Option<u32>,
 }
@@ -67,15 +67,15 @@ pub struct Ranked {
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// What leaves next: "the group with most pages".
-    pub rule: &'static str,
+    pub(crate) rule: &'static str,
     /// What [`Ranked::score`] is.
-    pub score: &'static str,
+    pub(crate) score: &'static str,
     /// The parts of the order.
     pub sections: &'static [&'static str],
 }
 
 /// Most that is told of what left.
-pub const REMEMBERED: usize = 32;
+pub(super) const REMEMBERED: usize = 32;
 
 /// Room that single pages and groups share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -88,15 +88,15 @@ pub struct Share {
     /// What it was to begin with.
     pub first: u32,
     /// Pages that left the line lately and are remembered, the latest first; at most [`REMEMBERED`].
-    pub left_pages: Vec<Lpn>,
+    pub(super) left_pages: Vec<Lpn>,
     /// Logical blocks that left as groups.
-    pub left_groups: Vec<u32>,
+    pub(super) left_groups: Vec<u32>,
     /// Pages of a logical block that make it a group.
-    pub group_pages: u32,
+    pub(super) group_pages: u32,
 }
 
 /// Pages, by their own numbers, in order of leaving; the score of each is its place. `section` tells the part it is in.
-pub fn pages_in_order<'a>(
+pub(super) fn pages_in_order<'a>(
     pages: impl Iterator<Item = u32> + 'a,
     store: &'a Store,
     section: impl Fn(u32) -> Option<u32> + 'a,
@@ -108,7 +108,7 @@ pub fn pages_in_order<'a>(
 }
 
 /// How pages leave RAM.
-pub trait Policy {
+pub(crate) trait Policy {
     /// How it speaks of itself.
     const WORDS: Words;
     /// Whether it ever fills the holes of what leaves.
@@ -170,7 +170,7 @@ pub trait Policy {
 
 /// How a group went to flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flushed {
+pub(crate) struct Flushed {
     /// Whether its holes were filled.
     pub plugged: bool,
     /// Pages of it that were written.

@@ -24,7 +24,7 @@ impl Default for Recency {
 impl Recency {
     /// A slot is used.
     #[inline]
-    pub fn touch(&mut self, slot: u32) {
+    pub(crate) fn touch(&mut self, slot: u32) {
         self.take(slot);
         self.counts[RECENT as usize] += 1;
         self.lists.link(slot, RECENT);
@@ -57,7 +57,7 @@ impl Recency {
 
     /// Whether a slot is in the window.
     #[inline]
-    pub fn is_in_window(&self, slot: u32) -> bool {
+    pub(super) fn is_in_window(&self, slot: u32) -> bool {
         self.lists.list_of(slot) == Some(WINDOW)
     }
 
@@ -79,14 +79,14 @@ impl Recency {
     }
 
     /// How many are in the window.
-    pub fn in_window(&self) -> u32 {
+    pub(crate) fn in_window(&self) -> u32 {
         self.counts[WINDOW as usize]
     }
 
     /// Makes the `size` oldest the window. Tells each slot that thereby comes in, or goes out: one at most after each use, if
     /// the size stays.
     #[inline]
-    pub fn settle(&mut self, size: u32, mut crosses: impl FnMut(u32, bool)) {
+    pub(crate) fn settle(&mut self, size: u32, mut crosses: impl FnMut(u32, bool)) {
         while self.counts[WINDOW as usize] < size
             && let Some(slot) = self.end_of(RECENT)
         {
@@ -106,7 +106,7 @@ impl Recency {
     }
 
     /// Bytes that it takes.
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         self.lists.heap_bytes()
     }
 

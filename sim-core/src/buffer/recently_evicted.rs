@@ -31,7 +31,7 @@ const VICTIM_BLOCKS: Parameter = Parameter::integer(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<RecentlyEvicted> = Entry {
+pub(crate) const ENTRY: Entry<RecentlyEvicted> = Entry {
     info: Info {
         kind: "ref",
         title: "REF",

@@ -1,6 +1,4 @@
 //! Every buffer there is, in one place that can be left out: the start page has no use for them, and is there sooner.
-//!
-//! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
 use super::clash::{self, ClashBuffer};
 use super::entry::{BufferContext, Change, Entry, NONE};
@@ -13,7 +11,6 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::Observables;
-use crate::flash::observer::DynObserver;
 use crate::ftl::picture::CachePicture;
 use crate::ftl::{self, Ftl};
 use crate::nand::Lpn;
@@ -73,9 +70,6 @@ impl BufferEntry {
     }
 }
 
-/// Access to the flash as buffers are compiled for.
-type DynFlash<'a, 'o> = Flash<'a, DynObserver<'o>>;
-
 /// A buffer.
 #[derive(Clone, Debug, Hash)]
 pub enum AnyBuffer {
@@ -106,33 +100,27 @@ impl AnyBuffer {
     pub(super) fn write_buffer(&self) -> Option<&WriteBuffer> {
         if let Self::Pages(buffer) = self { Some(buffer) } else { None }
     }
-    pub(super) fn read(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn read(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
         each!(self, buffer => buffer.read(first, count, ftl, flash), buffer.read(extent, ftl, flash))
     }
-    pub(super) fn write(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn write(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
         each!(self, buffer => buffer.write(first, count, ftl, flash), buffer.write(extent, ftl, flash))
     }
-    pub(super) fn trim(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut DynFlash<'_, '_>,
-    ) -> Result<(), Halt> {
+    pub(super) fn trim(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.trim(first, count, ftl, flash))
     }
-    pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.flush(ftl, flash))
     }
-    pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.write_out(ftl, flash))
     }
     pub(super) fn change(&mut self, change: &Change<'_>) {
         each!(self, buffer => buffer.change(change))
     }
-    pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.recover(ftl, flash))
     }
     pub(super) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {

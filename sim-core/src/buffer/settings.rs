@@ -9,27 +9,27 @@ use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
 
 /// Room for pages.
-pub const BYTES: Parameter =
+pub(crate) const BYTES: Parameter =
     Parameter::integer("bytes", "1048576", 0, 1 << 40, "Capacity in bytes; 0 is no buffer.").changing();
 /// What is told apart.
-pub const GRAIN: Parameter = Parameter::choice(
+pub(super) const GRAIN: Parameter = Parameter::choice(
     "grain",
     "\"page\"",
     &["page", "sector"],
     "Unit of the buffer: whole pages, or sectors; a page with only some sectors buffered is completed from flash.",
 );
 /// Whether reads take room.
-pub const READ_ALLOC: Parameter =
+pub(super) const READ_ALLOC: Parameter =
     Parameter::boolean("read_alloc", "false", "Whether a read miss allocates buffer space.").changing();
 /// Whether what is being written stays.
-pub const PROTECT: Parameter = Parameter::boolean(
+pub(super) const PROTECT: Parameter = Parameter::boolean(
     "protect_current",
     "false",
     "Whether the logical block being written is protected from eviction while another candidate exists.",
 )
 .changing();
 /// When pages leave although there is room.
-pub const HIGH_WATER: Parameter = Parameter::number(
+pub(super) const HIGH_WATER: Parameter = Parameter::number(
     "high_water",
     "0.8",
     0.0,
@@ -38,7 +38,7 @@ pub const HIGH_WATER: Parameter = Parameter::number(
 )
 .changing();
 /// When holes are filled.
-pub const PAD_THRESHOLD: Parameter = Parameter::number(
+pub(super) const PAD_THRESHOLD: Parameter = Parameter::number(
     "pad_threshold",
     "0.5",
     0.0,
@@ -49,16 +49,16 @@ pub const PAD_THRESHOLD: Parameter = Parameter::number(
 
 /// A share of a block's pages, above which its holes are filled.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Threshold(Real);
+pub(crate) struct Threshold(Real);
 
 impl Threshold {
     /// As set.
-    pub fn of(settings: &Settings) -> Self {
+    pub(crate) fn of(settings: &Settings) -> Self {
         Self(Real(settings.number(PAD_THRESHOLD.name)))
     }
 
     /// Whether a group holds more than that.
-    pub fn is_passed(self, group: &Group, store: &Store) -> bool {
+    pub(super) fn is_passed(self, group: &Group, store: &Store) -> bool {
         group.pages.len() as f64 > self.0.0 * f64::from(store.pages_per_block)
     }
 }
@@ -67,7 +67,7 @@ impl Threshold {
 ///
 /// # Errors
 /// Room for less than a page; sectors that cannot be told apart.
-pub fn store(settings: &Settings, site: &BufferContext) -> Result<Option<Store>, Error> {
+pub(crate) fn store(settings: &Settings, site: &BufferContext) -> Result<Option<Store>, Error> {
     let (bytes, geometry) = (settings.integer(BYTES.name), &site.geometry);
     if bytes == 0 {
         return Ok(None);
@@ -94,7 +94,7 @@ pub fn store(settings: &Settings, site: &BufferContext) -> Result<Option<Store>,
 }
 
 /// How the buffer `kind` behaves beside what leaves, as it is set.
-pub fn rules(kind: &'static str, settings: &Settings, site: &BufferContext, store: &Store) -> Rules {
+pub(crate) fn rules(kind: &'static str, settings: &Settings, site: &BufferContext, store: &Store) -> Rules {
     let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
     let high_water = settings.0.get(HIGH_WATER.name).and_then(|value| value.as_f64()).unwrap_or(1.0);
     Rules {

@@ -17,7 +17,7 @@ pub enum Victim {
 }
 
 /// Most sectors that a page may have for its sectors to be told apart.
-pub const CELLS_MAX: u32 = Cells::BITS;
+pub(crate) const CELLS_MAX: u32 = Cells::BITS;
 
 /// A page in RAM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ pub struct Page {
 impl Page {
     /// Whether the flash holds the same.
     #[inline]
-    pub fn is_clean(&self) -> bool {
+    pub(crate) fn is_clean(&self) -> bool {
         self.dirty == 0
     }
 }
@@ -79,13 +79,13 @@ pub struct Store {
     /// Cells that there is room for.
     pub capacity: u32,
     /// Cells of a page.
-    pub cells_per_page: u32,
+    pub(crate) cells_per_page: u32,
     /// Pages of a logical block.
     pub pages_per_block: u32,
     /// Most pages, and most groups, that there can be.
-    pub page_slots: u32,
+    pub(crate) page_slots: u32,
     /// Most groups.
-    pub group_slots: u32,
+    pub(super) group_slots: u32,
     used: u32,
     pages: u32,
     groups: Vec<Group>,
@@ -107,9 +107,9 @@ pub struct Put {
     /// The page's own number.
     pub slot: u32,
     /// Whether it was not in RAM before.
-    pub is_new: bool,
+    pub(super) is_new: bool,
     /// Cells that it takes more than before.
-    pub added: u32,
+    pub(super) added: u32,
 }
 
 impl Store {
@@ -156,12 +156,12 @@ impl Store {
     }
 
     /// Logical blocks with pages in RAM.
-    pub fn group_count(&self) -> u32 {
+    pub(crate) fn group_count(&self) -> u32 {
         self.in_use
     }
 
     /// Cells of a whole logical block.
-    pub fn cells_per_block(&self) -> u32 {
+    pub(super) fn cells_per_block(&self) -> u32 {
         self.pages_per_block * self.cells_per_page
     }
 
@@ -190,7 +190,7 @@ impl Store {
     }
 
     /// A page by its own number, where it stands.
-    pub fn as_victim(&self, page: u32) -> Option<Victim> {
+    pub(crate) fn as_victim(&self, page: u32) -> Option<Victim> {
         let lpn = self.lpns[page as usize];
         let group = self.find(lpn / self.pages_per_block)?;
         Some(Victim::Page(group, lpn % self.pages_per_block))
@@ -203,7 +203,7 @@ impl Store {
 
     /// Cells that putting `cells` of a page in would take.
     #[inline]
-    pub fn wants(&self, lpn: Lpn, cells: Cells) -> u32 {
+    pub(crate) fn wants(&self, lpn: Lpn, cells: Cells) -> u32 {
         let held = self.page(lpn).map_or(0, |page| page.held);
         (cells & !held).count_ones()
     }
@@ -262,7 +262,7 @@ impl Store {
     }
 
     /// Takes a whole group out.
-    pub fn remove_group(&mut self, group: u32) {
+    pub(super) fn remove_group(&mut self, group: u32) {
         let entry = &mut self.groups[group as usize];
         self.used -= entry.cells;
         self.pages -= entry.pages.len() as u32;

@@ -12,7 +12,6 @@ use crate::flash::access::Flash;
 use crate::flash::capacitor_pages::CapacitorPages;
 use crate::flash::halt::Halt;
 use crate::flash::line_step::LineStep;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::Ftl;
@@ -32,7 +31,7 @@ pub struct WriteBuffer {
     /// Write requests begun.
     pub now: u64,
     /// What is on its way to flash.
-    pub leaving: Option<Leaving>,
+    pub(crate) leaving: Option<Leaving>,
     /// Pages that a power cut kept from being programmed, where a capacitor keeps them.
     cut_off: CapacitorPages,
 }
@@ -47,26 +46,26 @@ pub struct Rules {
     /// Whether pages that the host reads stay in RAM.
     pub read_alloc: bool,
     /// Whether the group being written stays, if anything else can leave.
-    pub protect_current: bool,
+    pub(super) protect_current: bool,
     /// Cells held above which something leaves although there is room; the capacity for most.
     pub high_water: u32,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
 }
 
 /// Pages on their way to flash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Leaving {
+pub(crate) struct Leaving {
     /// Their group.
     pub group: u32,
     /// Their logical block.
     pub lbn: u32,
     /// Whether its holes are filled.
-    pub plug: bool,
+    pub(crate) plug: bool,
     /// Their places in it.
     pub offsets: Vec<u32>,
     /// Places of the pages read up to fill holes.
-    pub read_up: Vec<u32>,
+    pub(crate) read_up: Vec<u32>,
 }
 
 impl WriteBuffer {
@@ -76,7 +75,7 @@ impl WriteBuffer {
     }
 
     /// Reads the pages of a request.
-    pub fn read<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn read(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in extent.pages() {
             let cells = extent.cells_of(lpn, self.store.cells_per_page);
             match self.store.page(lpn).copied() {
@@ -93,13 +92,13 @@ impl WriteBuffer {
     }
 
     /// Reads a page of which some cells, perhaps not those wanted, are in RAM.
-    fn read_held<O: Observer>(
+    fn read_held(
         &mut self,
         lpn: Lpn,
         page: Page,
         cells: Cells,
         ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         flash.read_in_ram(lpn, page.version, None)?;
         if cells & !page.held != 0 && ftl.lookup(lpn) != NONE {
@@ -110,7 +109,7 @@ impl WriteBuffer {
     }
 
     /// Keeps a page that was read.
-    fn fetch<O: Observer>(&mut self, lpn: Lpn, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn fetch(&mut self, lpn: Lpn, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (whole, now) = (self.store.whole(), self.now);
         while !self.store.fits(self.store.wants(lpn, whole)) {
             let full = flash.because(|_| self.too_full(self.store.wants(lpn, whole), self.store.capacity));
@@ -122,7 +121,7 @@ impl WriteBuffer {
     }
 
     /// Takes the pages of a request.
-    pub fn write<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn write(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.policy.begins(&extent.written(self.now, self.store.cells_per_page));
         self.now += 1;
         let mut added = 0;
@@ -145,13 +144,7 @@ impl WriteBuffer {
 
     /// Takes a page; how many cells more that takes. Room is made before the host's version counts: making it may write the
     /// older one.
-    fn take<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        cells: Cells,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<u32, Halt> {
+    fn take(&mut self, lpn: Lpn, cells: Cells, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         let spared = self.rules.protect_current.then_some(lpn / self.store.pages_per_block);
         while !self.store.fits(self.store.wants(lpn, cells)) {
             let full = flash.because(|_| self.too_full(self.store.wants(lpn, cells), self.store.capacity));
@@ -189,12 +182,12 @@ impl WriteBuffer {
     }
 
     /// Lets what the policy chooses leave; of the logical block `spared` only if nothing else is there.
-    fn make_room<O: Observer>(
+    fn make_room(
         &mut self,
         spared: Option<u32>,
         trigger: Option<Trigger>,
         ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let pages_per_block = self.store.pages_per_block;
         self.policy.look_below(&|lbn| is_whole(lbn, pages_per_block, ftl, flash));
@@ -206,13 +199,13 @@ impl WriteBuffer {
         }
     }
 
-    fn evict_group<O: Observer>(
+    fn evict_group(
         &mut self,
         slot: u32,
         spared: Option<u32>,
         trigger: Option<Trigger>,
         ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let group = self.store.group(slot);
         let written = group.dirty().count() as u32;
@@ -230,13 +223,13 @@ impl WriteBuffer {
         Ok(())
     }
 
-    fn evict_page<O: Observer>(
+    fn evict_page(
         &mut self,
         slot: u32,
         offset: u32,
         trigger: Option<Trigger>,
         ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let group = self.store.group(slot);
         let found = group.page(offset).copied();
@@ -270,12 +263,12 @@ impl WriteBuffer {
     }
 
     /// Brings pages to flash through the layer: what only it holds of them, and of their holes, is read first.
-    fn bring<O: Observer>(
+    fn bring(
         &mut self,
         leaving: Leaving,
         trigger: Option<Trigger>,
         ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Leaving { group, lbn, plug, ref offsets, .. } = leaving;
         let (first, pages) = (self.store.first_page(lbn), offsets.len() as u32);
@@ -320,13 +313,7 @@ impl WriteBuffer {
     }
 
     /// Gives up the pages of a request.
-    pub fn trim<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn trim(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             ftl.trim(lpn, 1, flash)?;
             if let Some(group) = self.store.find(lpn / self.store.pages_per_block) {
@@ -337,7 +324,7 @@ impl WriteBuffer {
     }
 
     /// Makes everything durable, in the order in which it would leave anyway.
-    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn flush(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.policy.keeps() {
             return Ok(());
         }
@@ -353,7 +340,7 @@ impl WriteBuffer {
 
     /// Has the room of `new`, an empty one of its kind: what is too much leaves, and the rest comes to it in the order in which
     /// it would leave. That order is all that its policy knows of the time before; l-buffer keeps its session too.
-    pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn resize(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.store.used() > new.store.capacity {
             let full = flash.because(|_| self.too_full(0, new.store.capacity));
             self.make_room(None, full, ftl, flash)?;
@@ -392,7 +379,7 @@ impl WriteBuffer {
     }
 
     /// Writes out all that is in RAM.
-    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
             let left = flash.because(|_| Condition::new(What::PagesInRam, self.store.pages(), Is::Above, 0u32));
             self.make_room(None, left, ftl, flash)?;
@@ -401,7 +388,7 @@ impl WriteBuffer {
     }
 
     /// The layer is up again after a power cut; all that was in RAM is gone, or else is written out (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.leaving = None;
         if self.policy.keeps() {
             // What was on its way left before what is here.
@@ -421,7 +408,7 @@ impl WriteBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         if self.policy.keeps() {
             self.cut_off.keep(lpn, version);
         }
@@ -438,7 +425,7 @@ impl WriteBuffer {
     }
 
     /// Bytes that a checkpoint of it takes, about.
-    pub fn checkpoint_bytes(&self) -> usize {
+    pub(crate) fn checkpoint_bytes(&self) -> usize {
         // Each group's pages have room for some more; tables by page or by group are as large as can be needed.
         let pages = 2 * self.store.pages() as usize * std::mem::size_of::<Page>();
         pages + 16 * self.store.page_slots as usize + self.policy.heap_bytes()
@@ -450,7 +437,7 @@ impl WriteBuffer {
     }
 
     /// Sectors of a cell.
-    pub fn cell_sectors(&self) -> u64 {
+    pub(crate) fn cell_sectors(&self) -> u64 {
         u64::from(self.rules.sectors_per_page / self.store.cells_per_page)
     }
 
@@ -461,7 +448,7 @@ impl WriteBuffer {
 }
 
 /// Whether all pages of a logical block that are on flash are in one block, each in its place.
-fn is_whole<O: Observer>(lbn: u32, pages_per_block: u32, ftl: &Ftl, flash: &Flash<'_, O>) -> bool {
+fn is_whole(lbn: u32, pages_per_block: u32, ftl: &Ftl, flash: &Flash<'_>) -> bool {
     let geometry = &flash.nand().geometry;
     let pages = (0..pages_per_block.min(geometry.logical_pages - lbn * pages_per_block))
         .map(|offset| (offset, ftl.lookup(lbn * pages_per_block + offset)))

@@ -21,7 +21,7 @@ pub(super) const CSV: Opt = Opt { name: "--csv", value: None };
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arguments {
     /// Words that belong to no option, in order.
-    pub operands: Vec<String>,
+    pub(super) operands: Vec<String>,
     /// Options in order, each with its value; empty for those without.
     pub options: Vec<(&'static str, String)>,
 }
@@ -31,7 +31,12 @@ impl Arguments {
     ///
     /// # Errors
     /// An option that `command` does not accept, one without its value, more than `most_operands`.
-    pub fn new(command: &str, words: &[String], accepted: &[Opt], most_operands: usize) -> Result<Self, Failure> {
+    pub(crate) fn new(
+        command: &str,
+        words: &[String],
+        accepted: &[Opt],
+        most_operands: usize,
+    ) -> Result<Self, Failure> {
         let mut arguments = Self::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -70,12 +75,12 @@ impl Arguments {
     }
 
     /// Whether an option is given.
-    pub fn has(&self, option: Opt) -> bool {
+    pub(crate) fn has(&self, option: Opt) -> bool {
         self.options.iter().any(|(name, _)| *name == option.name)
     }
 
     /// The values of an option, in order.
-    pub fn values(&self, option: Opt) -> impl Iterator<Item = &str> {
+    pub(crate) fn values(&self, option: Opt) -> impl Iterator<Item = &str> {
         self.options.iter().filter(move |(name, _)| *name == option.name).map(|(_, value)| value.as_str())
     }
 }

@@ -18,12 +18,12 @@ pub(super) enum Failure {
 
 impl Failure {
     /// Arguments that cannot be used.
-    pub fn usage(text: impl Into<String>) -> Self {
+    pub(super) fn usage(text: impl Into<String>) -> Self {
         Self::Usage(text.into())
     }
 
     /// What to tell, if anything.
-    pub fn text(&self) -> Option<String> {
+    pub(crate) fn text(&self) -> Option<String> {
         match self {
             Self::Usage(text) | Self::Failed(text) => Some(text.clone()),
             Self::Interrupted => Some("interrupted".into()),
@@ -32,7 +32,7 @@ impl Failure {
     }
 
     /// The process's exit status.
-    pub fn exit_code(&self) -> u8 {
+    pub(super) fn exit_code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
             Self::Failed(_) | Self::Interrupted => 1,

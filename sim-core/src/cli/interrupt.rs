@@ -19,7 +19,7 @@ struct Shared {
 
 impl Interrupt {
     /// Looks out for Ctrl-C from now on. Where it cannot be caught, it ends the process as always.
-    pub fn watch() -> Self {
+    pub(crate) fn watch() -> Self {
         let pressed = Self::default();
         let interrupt = pressed.clone();
         let _ = ctrlc::set_handler(move || {
@@ -34,17 +34,17 @@ impl Interrupt {
     }
 
     /// Stops here if it was pressed.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.0.pressed.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
     /// `file` is to be removed if the process is ended.
-    pub fn removes(&self, file: &Path) {
+    pub(super) fn removes(&self, file: &Path) {
         self.incomplete().push(file.into());
     }
 
     /// `file` is no longer to be removed.
-    pub fn leaves(&self, file: &Path) {
+    pub(crate) fn leaves(&self, file: &Path) {
         self.incomplete().retain(|other| other != file);
     }
 

@@ -9,7 +9,7 @@ use crate::figures;
 use crate::flash::observables::{BreakpointKind, Moment, Stage};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::preset::Preset;
-use crate::trace::format::Format;
+use crate::trace::registry::Format;
 use crate::workload::registry::GENERATORS;
 use crate::workload::{common, trace_substitutes};
 use serde_json::json;
@@ -56,8 +56,8 @@ fn text() -> String {
                 .collect::<Vec<_>>(),
         )
     };
-    let formats: Vec<_> =
-        Format::ALL.iter().map(|format| [format.name(), format.title(), format.columns()].map(String::from)).collect();
+    let format = |format: &Format| [format.info().name, format.info().title, format.info().columns].map(String::from);
+    let formats: Vec<_> = Format::ALL.iter().map(format).collect();
     let mut sections = vec![
         format!("Presets (device.preset)\n{}", presets(presets::PRESETS)),
         format!("Device\n{}", parameters("device", device::PARAMETERS.iter())),

@@ -22,7 +22,7 @@ pub(super) struct Inputs(Vec<(String, Identity)>);
 
 impl Inputs {
     /// The files called `names`; `-` is standard input. What cannot be looked at is no input: reading it fails by itself.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let known = |name: &'a str| match name {
             "-" => Some(("standard input".into(), Identity::of_stdin()?)),
             _ => Some((name.into(), Identity::of(Path::new(name), &fs::metadata(name).ok()?)?)),
@@ -122,7 +122,12 @@ impl<'a> OutFile<'a> {
     ///
     /// # Errors
     /// A name that may not be written; see the head of this file.
-    pub fn create(option: Opt, name: &str, inputs: &'a Inputs, interrupt: &'a Interrupt) -> Result<Self, Failure> {
+    pub(super) fn create(
+        option: Opt,
+        name: &str,
+        inputs: &'a Inputs,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self, Failure> {
         let unwritable =
             |error: io::Error| Failure::usage(format!("{} {name}: the file cannot be written: {error}", option.name));
         let before = writable(option, name, inputs)?;
@@ -140,7 +145,7 @@ impl<'a> OutFile<'a> {
     }
 
     /// It is complete, and takes its name.
-    pub fn keep(mut self) -> Result<(), Failure> {
+    pub(crate) fn keep(mut self) -> Result<(), Failure> {
         self.finish().map_err(|error| Failure::Failed(self.unwritten(&error)))?;
         // Whatever may have come to stand at its name meanwhile.
         writable(self.option, &self.name, self.inputs)?;

@@ -13,12 +13,12 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Nothing shown yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { terminal: stderr().is_terminal(), written: None }
     }
 
     /// Shows what `line` says, at most every tenth of a second.
-    pub fn show(&mut self, line: impl FnOnce() -> String) {
+    pub(crate) fn show(&mut self, line: impl FnOnce() -> String) {
         if !self.terminal || self.written.is_some_and(|at| at.elapsed() < INTERVAL) {
             return;
         }

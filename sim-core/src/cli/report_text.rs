@@ -74,7 +74,7 @@ fn requests(report: &Report) -> Vec<Row> {
         row("simulated time", time(Some(report.simulated_ns as f64))),
     ];
     if let Some(trace) = &report.trace {
-        let of = format!("{} ({}), {} lines", trace.file, trace.format.title(), grouped(trace.lines));
+        let of = format!("{} ({}), {} lines", trace.file, trace.format.info().title, grouped(trace.lines));
         rows.push(row("trace", of));
     }
     if let Some(mode) = report.address_mode {

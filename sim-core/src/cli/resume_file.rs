@@ -27,7 +27,7 @@ impl Kept {
     ///
     /// # Errors
     /// What is no plain file, or one of `inputs`; a file of something else, of another sweep, or that another process has; it is left as it is.
-    pub fn open(option: Opt, name: &str, sweep: &Sweep, inputs: &Inputs) -> Result<(Self, Vec<Point>), Failure> {
+    pub(crate) fn open(option: Opt, name: &str, sweep: &Sweep, inputs: &Inputs) -> Result<(Self, Vec<Point>), Failure> {
         writable(option, name, inputs)?;
         let unusable = |error| Failure::usage(format!("{name}: points cannot be kept there: {error}"));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(name).map_err(unusable)?;
@@ -54,7 +54,7 @@ impl Kept {
     }
 
     /// Keeps `point`: once this has returned it is there even if the process is killed.
-    pub fn add(&self, sweep: &Sweep, point: &Point) -> Result<(), Failure> {
+    pub(crate) fn add(&self, sweep: &Sweep, point: &Point) -> Result<(), Failure> {
         let line = line(sweep, point) + "\n";
         // Nobody leaves the file half-written while holding it but by ending the process.
         let mut file = self.file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

@@ -62,7 +62,7 @@ pub(super) enum Form {
 
 impl Form {
     /// What `arguments` ask for.
-    pub fn of(arguments: &Arguments) -> Result<Self, Failure> {
+    pub(crate) fn of(arguments: &Arguments) -> Result<Self, Failure> {
         match (arguments.has(CSV), arguments.has(JSON)) {
             (true, true) => Err(Failure::usage("--csv and --json: choose one format")),
             (true, false) => Ok(Self::Csv),
@@ -72,7 +72,7 @@ impl Form {
     }
 
     /// `points`, ascending, in it.
-    pub fn text(self, sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
+    pub(crate) fn text(self, sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
         match self {
             Self::People => sweep_text::text(sweep, points),
             Self::Csv => csv::text(sweep, points),

@@ -21,7 +21,7 @@ pub(super) struct HowFar {
 
 impl HowFar {
     /// `all` points, of which `earlier` are done already.
-    pub fn new(all: usize, earlier: usize) -> Self {
+    pub(crate) fn new(all: usize, earlier: usize) -> Self {
         let (all, earlier) = (all as u64, earlier as u64);
         let (points, parts) = (AtomicU64::new(earlier), AtomicU64::new(0));
         let how_far = Self { all, begun: Instant::now(), earlier, points, parts, line: Mutex::new(Progress::new()) };
@@ -30,7 +30,7 @@ impl HowFar {
     }
 
     /// A point that begins.
-    pub fn point(&self) -> UnderWay<'_> {
+    pub(crate) fn point(&self) -> UnderWay<'_> {
         UnderWay { of: self, parts: 0 }
     }
 
@@ -50,7 +50,7 @@ pub(super) struct UnderWay<'a> {
 
 impl UnderWay<'_> {
     /// It has begun `requests` of `all`.
-    pub fn tell(&mut self, (requests, all): (u64, u64)) {
+    pub(crate) fn tell(&mut self, (requests, all): (u64, u64)) {
         let parts = (u128::from(requests) * u128::from(PARTS) / u128::from(all.max(1))).min(u128::from(PARTS)) as u64;
         self.of.parts.fetch_add(parts.saturating_sub(self.parts), Ordering::Relaxed);
         self.parts = self.parts.max(parts);

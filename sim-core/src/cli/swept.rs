@@ -34,14 +34,14 @@ pub(super) struct Swept {
     /// The sweep.
     pub sweep: Sweep,
     /// The files that were read for it.
-    pub inputs: Inputs,
+    pub(super) inputs: Inputs,
     /// The streams of its trace by the device asked for; empty without a trace.
     records: BTreeMap<Option<u64>, Result<SharedRecords, Error>>,
 }
 
 impl Swept {
     /// What `arguments` describe.
-    pub fn new(arguments: &Arguments, interrupt: &Interrupt) -> Result<Self, Failure> {
+    pub(crate) fn new(arguments: &Arguments, interrupt: &Interrupt) -> Result<Self, Failure> {
         let document = described(arguments)?;
         let experiment = Experiment::new(&document["experiment"], &[])?;
         let traces = files(&experiment)?;
@@ -62,12 +62,12 @@ impl Swept {
     }
 
     /// The streams that its points replay.
-    pub fn records(&self) -> impl Iterator<Item = &SharedRecords> {
+    pub(crate) fn records(&self) -> impl Iterator<Item = &SharedRecords> {
         self.records.values().flatten()
     }
 
     /// What `experiment`, one of its points, replays; none if that is no trace.
-    pub fn recorded(&self, experiment: &Experiment) -> Result<Option<&SharedRecords>, Error> {
+    pub(crate) fn recorded(&self, experiment: &Experiment) -> Result<Option<&SharedRecords>, Error> {
         let Some(replaying) = experiment.replaying()? else { return Ok(None) };
         self.records
             .get(&replaying.workload.optional("device"))

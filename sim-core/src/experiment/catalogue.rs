@@ -11,14 +11,15 @@ use crate::flash::operation::Purpose;
 use crate::ftl::layer::Traits;
 use crate::parameters::parameter::{Group, Info, Kind, Parameter, word_title};
 use crate::parameters::preset::Preset;
-use crate::trace::format::Format;
+use crate::trace::format::Info as FormatInfo;
+use crate::trace::registry::Format;
 use crate::workload::trace_substitutes;
 use crate::{buffer, ftl, workload};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The components that `section` can name.
-pub fn components(section: &str) -> Vec<Info> {
+pub(crate) fn components(section: &str) -> Vec<Info> {
     match section {
         "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
         "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
@@ -49,7 +50,7 @@ pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
 }
 
 /// The dotted path of every field that some experiment has.
-pub fn paths() -> Vec<String> {
+pub(crate) fn paths() -> Vec<String> {
     let mut paths = Vec::new();
     let mut add = |section: &str, name: &str| paths.push(format!("{section}.{name}"));
     device::PARAMETERS.iter().for_each(|parameter| add("device", parameter.name));
@@ -63,7 +64,7 @@ pub fn paths() -> Vec<String> {
 }
 
 /// The parameters that several layers share, each group once, with the words of the layers that have it.
-pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
+pub(crate) fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
     let mut groups: Vec<(&'static Group, Vec<&'static str>)> = Vec::new();
     for entry in ftl::LAYERS {
         for &group in entry.shared {
@@ -92,7 +93,7 @@ pub struct Schema {
     buffer: Vec<Component>,
     ftl: Vec<Component>,
     workload: Vec<Component>,
-    formats: Vec<TraceFormatInfo>,
+    formats: Vec<FormatInfo>,
     #[cfg(feature = "layers")]
     changes: ChangeRules,
 }
@@ -179,18 +180,6 @@ struct NamedValues {
     values: Map<String, Value>,
 }
 
-/// A format of traces.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-struct TraceFormatInfo {
-    name: &'static str,
-    title: &'static str,
-    columns: &'static str,
-    time_unit: &'static str,
-    address_unit: &'static str,
-    op_convention: &'static str,
-}
-
 /// All of it.
 pub fn schema() -> Schema {
     let section = |name: &str| -> Vec<Component> {
@@ -219,7 +208,7 @@ pub fn schema() -> Schema {
         buffer: section("buffer"),
         ftl: section("ftl"),
         workload: section("workload"),
-        formats: Format::ALL.map(format).into(),
+        formats: Format::ALL.iter().map(|format| *format.info()).collect(),
         #[cfg(feature = "layers")]
         changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: &changes::KINDS },
     }
@@ -281,17 +270,6 @@ fn preset(&Preset { name, title, help, values }: &Preset) -> (String, Value) {
     let values = values.iter().map(|&(path, text)| (path.into(), value(text))).collect();
     let named = serde_json::to_value(NamedValues { title, help, values });
     (name.into(), named.expect("a preset has plain values only"))
-}
-
-fn format(format: Format) -> TraceFormatInfo {
-    TraceFormatInfo {
-        name: format.name(),
-        title: format.title(),
-        columns: format.columns(),
-        time_unit: format.time_unit(),
-        address_unit: format.address_unit(),
-        op_convention: format.op_convention(),
-    }
 }
 
 /// Words, and how people read those that they read otherwise.

@@ -33,11 +33,11 @@ use crate::workload::trace;
 use serde_json::{Map, Value, json};
 
 /// The field.
-pub const FIELD: &str = "run.changes";
+pub(super) const FIELD: &str = "run.changes";
 /// Most changes of a run.
-pub const CHANGES_MAX: usize = 16;
+pub(super) const CHANGES_MAX: usize = 16;
 /// The latest request before which something can change.
-pub const REQUEST_MAX: u64 = 1 << 50;
+pub(super) const REQUEST_MAX: u64 = 1 << 50;
 
 /// Other values for some fields, from a request on.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,7 @@ pub fn to_json(changes: &[Change]) -> Value {
 }
 
 /// Names the change in an error that came of it.
-pub fn within(at: usize, error: Error) -> Error {
+pub(crate) fn within(at: usize, error: Error) -> Error {
     let place = |field: String| format!("{FIELD}[{at}].set.{field}");
     match error {
         Error::Value { field, value, expected, nearest } => {

@@ -95,7 +95,7 @@ pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
 ///
 /// # Errors
 /// As [`geometry`].
-pub fn geometry_of(experiment: &Experiment) -> Result<Geometry, Error> {
+pub(crate) fn geometry_of(experiment: &Experiment) -> Result<Geometry, Error> {
     let channels = experiment.device.integer("channels");
     let share = if experiment.ftl_kind == "ttflash" { (channels - 1, channels) } else { WHOLE };
     shape(&experiment.device, share)
@@ -153,7 +153,7 @@ fn shape(settings: &Settings, (hosts, parts): (u64, u64)) -> Result<Geometry, Er
 }
 
 /// The durations that `settings` ask for.
-pub fn timing(settings: &Settings) -> Timing {
+pub(crate) fn timing(settings: &Settings) -> Timing {
     Timing {
         read_ns: settings.integer("read_ns"),
         program_ns: settings.integer("program_ns"),
@@ -166,12 +166,12 @@ pub fn timing(settings: &Settings) -> Timing {
 }
 
 /// Erases after which a block is bad.
-pub fn endurance(settings: &Settings) -> u32 {
+pub(crate) fn endurance(settings: &Settings) -> u32 {
     settings.integer("endurance").min(u64::from(u32::MAX)) as u32
 }
 
 /// The program order that `settings` ask for, where they leave it to the layer `of_layer`.
-pub fn program_order(settings: &Settings, of_layer: ProgramOrder) -> ProgramOrder {
+pub(crate) fn program_order(settings: &Settings, of_layer: ProgramOrder) -> ProgramOrder {
     match settings.word("program_order") {
         "strict" => ProgramOrder::Strict,
         "skip-ok" => ProgramOrder::SkipOk,

@@ -14,7 +14,7 @@ use crate::workload::trace_substitutes;
 use serde_json::{Map, Value, json};
 
 /// The version of documents that this code reads and writes.
-pub const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 1;
 
 /// An experiment with every field filled in.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,11 +26,11 @@ pub struct Experiment {
     /// `buffer.*`
     pub buffer: Settings,
     /// `ftl.kind`
-    pub ftl_kind: String,
+    pub(crate) ftl_kind: String,
     /// `ftl.*`
     pub ftl: Settings,
     /// `workload.kind`
-    pub workload_kind: String,
+    pub(crate) workload_kind: String,
     /// `workload.*`
     pub workload: Settings,
     /// `run.*`

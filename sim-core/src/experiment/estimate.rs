@@ -13,15 +13,15 @@ const RUN_PAGE_BYTES: u64 = 40;
 /// What an experiment takes, roughly and rather too much than too little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Resources"))]
-pub struct Estimate {
+pub(crate) struct Estimate {
     /// Physical pages of the device.
     pub pages: u64,
     /// Memory while it is watched.
-    pub watched_bytes: u64,
+    watched_bytes: u64,
     /// Memory of a run that nobody watches.
-    pub run_bytes: u64,
+    run_bytes: u64,
     /// Pages that are written before the first request.
-    pub prepared_pages: u64,
+    prepared_pages: u64,
     /// Requests of the run; none for a trace, which may have any number.
     pub requests: Option<u64>,
 }
@@ -30,7 +30,7 @@ pub struct Estimate {
 ///
 /// # Errors
 /// A device that cannot be built.
-pub fn estimate(experiment: &Experiment) -> Result<Estimate, Error> {
+pub(crate) fn estimate(experiment: &Experiment) -> Result<Estimate, Error> {
     let geometry = device::geometry_of(experiment)?;
     let pages = u64::from(geometry.physical_pages());
     let logical = f64::from(geometry.logical_pages);

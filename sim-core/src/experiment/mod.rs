@@ -6,6 +6,6 @@ pub mod catalogue;
 pub mod changes;
 pub mod device;
 pub mod document;
-pub mod estimate;
-pub mod presets;
+pub(crate) mod estimate;
+pub(crate) mod presets;
 pub mod run;

@@ -3,7 +3,7 @@
 use crate::parameters::preset::Preset;
 
 /// Every preset.
-pub const PRESETS: &[Preset] = &[
+pub(crate) const PRESETS: &[Preset] = &[
     Preset {
         name: "toy",
         title: "toy: 8 blocks of 4 pages",
@@ -197,7 +197,7 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// The names of [`PRESETS`], for the parameter table.
-pub const NAMES: [&str; PRESETS.len()] = {
+pub(crate) const NAMES: [&str; PRESETS.len()] = {
     let mut names = [""; PRESETS.len()];
     let mut i = 0;
     while i < names.len() {

@@ -1,13 +1,17 @@
 //! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
 use super::assignments::{Assignments, assign};
+use super::json::{self, Over};
 use crate::base::text::grouped;
 use crate::experiment::document::insert;
 use crate::metrics::samples::TAIL;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// How an axis is divided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FigureScale"))]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps are equal distances.
     Linear,
@@ -16,14 +20,6 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Linear => "linear",
-            Self::Log => "log",
-        }
-    }
-
     /// Where `value` stands on the axis.
     pub fn place(self, value: f64) -> f64 {
         match self {
@@ -205,24 +201,24 @@ impl Axis {
         }
     }
 
-    /// As JSON. Where its values are not numbers that say something, each has a name.
-    pub fn to_json(&self) -> Value {
-        let mut axis = json!({ "name": self.name, "unit": self.unit, "scale": self.scale.name() });
-        if let Some(over) = self.over() {
-            axis["over"] = json!(over);
+    /// What is told of it. Where its values are not numbers that say something, each has a name.
+    pub fn told(&self) -> json::Axis {
+        let names = || self.values().iter().map(|&x| (number(x), self.label(x))).collect();
+        json::Axis {
+            name: self.name,
+            unit: self.unit,
+            scale: self.scale,
+            over: self.over(),
+            names: matches!(self.sets, Sets::Tail | Sets::Cases(_)).then(names),
         }
-        if matches!(self.sets, Sets::Tail | Sets::Cases(_)) {
-            axis["names"] = self.values().iter().map(|&x| json!([number(x), self.label(x)])).collect();
-        }
-        axis
     }
 
     /// What parts of a run it is over, if it is.
-    pub fn over(&self) -> Option<&'static str> {
+    pub fn over(&self) -> Option<Over> {
         match self.sets {
-            Sets::Sessions => Some("sessions"),
-            Sets::Tail => Some("reads"),
-            Sets::FreeChunks => Some("chunks"),
+            Sets::Sessions => Some(Over::Sessions),
+            Sets::Tail => Some(Over::Reads),
+            Sets::FreeChunks => Some(Over::Chunks),
             Sets::Field(..) | Sets::Cases(_) => None,
         }
     }
@@ -276,7 +272,7 @@ mod tests {
         axis.assign(2.0, &mut document);
         assert_eq!(Value::Object(document), json!({ "run": { "seed": 7, "x": 8 } }));
         assert_eq!((axis.values(), axis.label(1.0)), (vec![1.0, 2.0], "A".into()));
-        assert_eq!(axis.to_json()["names"], json!([[1, "A"], [2, "B"]]));
+        assert_eq!(json::value(axis.told())["names"], json!([[1, "A"], [2, "B"]]));
     }
 
     #[test]

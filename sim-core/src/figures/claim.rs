@@ -2,9 +2,9 @@
 
 use super::claimed_place::ClaimedPlace;
 use super::condition::{Condition, Finding};
+use super::json;
 use super::plan::Plan;
 use super::table::Table;
-use serde_json::{Value, json};
 
 /// A statement of a paper, with what must hold for it.
 #[derive(Debug)]
@@ -82,16 +82,21 @@ impl Judged<'_> {
         }
     }
 
-    /// As JSON.
-    pub fn to_json(&self) -> Value {
+    /// What is told of it.
+    pub fn told(&self) -> json::Claim {
         let joined = |sentences: Vec<String>| (!sentences.is_empty()).then(|| sentences.join("; "));
         let measured = self.found().unwrap_or_default().iter().map(|finding| finding.measured.clone()).collect();
         let asked = self.claim.conditions.iter().zip(&self.findings).filter(|(condition, _)| condition.is_asked());
         let marks = asked.map(|(condition, finding)| condition.mark(self.plan.figure, finding.as_ref()));
-        json!({
-            "id": self.claim.id, "statement": self.claim.statement, "claimed": joined(self.claimed()),
-            "measured": joined(measured), "held": self.held(), "report_only": self.claim.report_only,
-            "note": self.note(), "marks": marks.collect::<Vec<_>>(),
-        })
+        json::Claim {
+            id: self.claim.id,
+            statement: self.claim.statement,
+            claimed: joined(self.claimed()),
+            measured: joined(measured),
+            held: self.held(),
+            report_only: self.claim.report_only,
+            note: self.note(),
+            marks: marks.collect(),
+        }
     }
 }

@@ -2,8 +2,9 @@
 //! claim is judged, its conditions say.
 
 use super::axis::number;
+use super::json;
 use super::metric::Metric;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 /// A stretch of a chart, and what a paper says of it.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,31 @@ enum Says {
     AtLeast(Level),
     AtMost(Level),
     About(Level),
+}
+
+/// How what a paper claims compares with the rival, or with a value.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimedRelation"))]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    /// Better.
+    Ahead,
+    /// Worse.
+    Behind,
+    /// The same.
+    Equal,
+    /// About the same.
+    Near,
+    /// It hardly changes, or comes to hardly anything.
+    Flat,
+    /// So much or more.
+    #[serde(rename = "at least")]
+    AtLeast,
+    /// So much or less.
+    #[serde(rename = "at most")]
+    AtMost,
+    /// About so much.
+    About,
 }
 
 /// A value that a paper names.
@@ -120,44 +146,39 @@ impl ClaimedPlace {
         Self { over: [Some(x), Some(x)], ..self }
     }
 
-    /// As JSON, as a place of `claim`: only what it says.
-    pub fn to_json(&self, claim: &str) -> Value {
-        let mut place = Map::new();
-        let mut say = |key: &str, value: Option<Value>| value.map(|value| place.insert(key.into(), value));
-        say("claim", Some(json!(claim)));
-        say("metric", Some(json!(self.metric.id())));
-        say("says", Some(json!(self.says.words())));
-        say("panel", self.panel.map(Value::from));
-        say("of", self.of.map(Value::from));
-        say("against", self.against.map(Value::from));
-        say("from", self.over[0].map(number));
-        say("to", self.over[1].map(number));
-        match self.says {
-            Says::AheadBy(gain) => {
-                say("gain", Some(json!(gain)));
-            }
-            Says::AtLeast(level) | Says::AtMost(level) | Says::About(level) => {
-                let (key, value) = level.told();
-                say(key, Some(number(value)));
-                say("is_size", matches!(level, Level::Size(_)).then_some(Value::Bool(true)));
-            }
-            _ => {}
+    /// What is told of it, as a place of `claim`: only what it says.
+    pub fn told(&self, claim: &'static str) -> json::Place {
+        let (says, gain, level) = self.says.told();
+        json::Place {
+            claim,
+            metric: self.metric.id(),
+            says,
+            panel: self.panel,
+            of: self.of,
+            against: self.against,
+            from: self.over[0].map(number),
+            to: self.over[1].map(number),
+            gain,
+            level: level.and_then(Level::value).map(number),
+            share: level.and_then(Level::share).map(number),
+            is_size: matches!(level, Some(Level::Size(_))).then_some(true),
         }
-        Value::Object(place)
     }
 }
 
 impl Says {
-    fn words(self) -> &'static str {
+    /// How the two compare, by how much one is ahead, and what value is named.
+    fn told(self) -> (Relation, Option<f64>, Option<Level>) {
         match self {
-            Self::Ahead | Self::AheadBy(_) => "ahead",
-            Self::Behind => "behind",
-            Self::Equal => "equal",
-            Self::Near => "near",
-            Self::Flat => "flat",
-            Self::AtLeast(_) => "at least",
-            Self::AtMost(_) => "at most",
-            Self::About(_) => "about",
+            Self::Ahead => (Relation::Ahead, None, None),
+            Self::AheadBy(gain) => (Relation::Ahead, Some(gain), None),
+            Self::Behind => (Relation::Behind, None, None),
+            Self::Equal => (Relation::Equal, None, None),
+            Self::Near => (Relation::Near, None, None),
+            Self::Flat => (Relation::Flat, None, None),
+            Self::AtLeast(level) => (Relation::AtLeast, None, Some(level)),
+            Self::AtMost(level) => (Relation::AtMost, None, Some(level)),
+            Self::About(level) => (Relation::About, None, Some(level)),
         }
     }
 }
@@ -167,10 +188,11 @@ impl Level {
         if let Self::Share(system, _) = self { Some(system) } else { None }
     }
 
-    fn told(self) -> (&'static str, f64) {
-        match self {
-            Self::Value(value) | Self::Size(value) => ("level", value),
-            Self::Share(_, share) => ("share", share),
-        }
+    fn value(self) -> Option<f64> {
+        if let Self::Value(value) | Self::Size(value) = self { Some(value) } else { None }
+    }
+
+    fn share(self) -> Option<f64> {
+        if let Self::Share(_, share) = self { Some(share) } else { None }
     }
 }

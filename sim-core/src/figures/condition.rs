@@ -3,6 +3,7 @@
 use super::axis::{Axis, Sets, number};
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
+use super::json;
 use super::metric::Metric;
 use super::plan::Plan;
 use super::points::{Point, Points, listed};
@@ -12,7 +13,6 @@ use crate::figures::comparison::Comparison;
 use crate::figures::precondition::Provided;
 use crate::figures::single_curve::Shape;
 use crate::figures::tolerance::Mostly;
-use serde_json::{Value, json};
 
 /// What is asked of a curve.
 #[derive(Clone, Copy, Debug)]
@@ -160,19 +160,22 @@ impl Condition {
         Some((held, if held { format!("of all {systems}: {measured}") } else { failing.join(", ") }))
     }
 
-    /// Where on the axis it speaks and what was found there, as JSON: for marking it in a chart.
-    pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> Value {
+    /// Where on the axis it speaks and what was found there: for marking it in a chart.
+    pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> json::Mark {
         let than = match self.test {
             Test::Beside(than, _) | Test::Differs(than, _) | Test::Provided(Provided { than, .. }) => Some(than),
             _ => None,
         };
         let panel = figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id);
-        json!({
-            "panel": panel.filter(|_| !matches!(self.test, Test::Mostly(_))),
-            "metric": self.metric.id(), "system": self.of, "than": than, "claimed": self.points.span().map(number),
-            "held": finding.map(|finding| finding.held),
-            "crossings": finding.map(|finding| &finding.crossings[..]).unwrap_or_default(),
-        })
+        json::Mark {
+            panel: panel.filter(|_| !matches!(self.test, Test::Mostly(_))),
+            metric: self.metric.id(),
+            system: self.of,
+            than,
+            claimed: self.points.span().map(number),
+            held: finding.map(|finding| finding.held),
+            crossings: finding.map(|finding| finding.crossings.clone()).unwrap_or_default(),
+        }
     }
 
     fn place(&self, figure: &Figure) -> String {

@@ -4,8 +4,8 @@ use super::assignments::Assignments;
 use super::axis::{Axis, Scale};
 use super::by::By;
 use super::claim::Claim;
+use super::json;
 use super::metric::Metric;
-use serde_json::{Value, json};
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
 pub type Assumptions = &'static [(&'static str, &'static str)];
@@ -125,6 +125,12 @@ impl Source {
         if let Self::Without(by, _) = self { *by } else { By::Device }
     }
 
+    /// The systems that it is the least of, if it is.
+    pub(super) fn least(&self) -> Option<json::Least> {
+        let Self::Least { of, by } = self else { return None };
+        Some(json::Least { of, by: by.id() })
+    }
+
     /// Whether one run stands for the whole curve.
     pub fn is_level(&self) -> bool {
         matches!(self, Self::Level(_))
@@ -162,41 +168,33 @@ impl Figure {
         if self.log.contains(&metric) { Scale::Log } else { Scale::Linear }
     }
 
-    /// What it is, as JSON; nothing computed.
-    pub fn to_json(&self) -> Value {
-        let metric = |metric: Metric| {
-            let mut json = metric.to_json();
-            json["scale"] = json!(self.scale(metric).name());
-            json
-        };
-        let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.to_json(claim.id)));
-        let metrics = self.metrics.iter().map(|&drawn| metric(drawn));
-        json!({
-            "id": self.id, "paper": self.source(), "title": self.title, "system": self.system, "what": self.what,
-            "claims": self.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(),
-            "places": places.collect::<Vec<_>>(),
-            "panels": self.panels.iter().map(|panel| named(panel.id, panel.title)).collect::<Vec<_>>(),
-            "systems": self.systems.iter().copied().map(System::to_json).collect::<Vec<_>>(),
-            "x": self.x.to_json(),
-            "metrics": metrics.collect::<Vec<_>>(),
-            "assumptions": self.left_open().map(|(open, chosen)| json!({ "open": open, "chosen": chosen })).collect::<Vec<_>>(),
-        })
+    /// What it is; nothing computed.
+    pub fn told(&self) -> json::Figure {
+        let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.told(claim.id)));
+        json::Figure {
+            id: self.id,
+            paper: self.source(),
+            title: self.title,
+            system: self.system,
+            what: self.what,
+            claims: self.claims.iter().map(|claim| claim.id).collect(),
+            places: places.collect(),
+            panels: self.panels.iter().map(|&Panel { id, title, .. }| json::Panel { id, title }).collect(),
+            systems: self.systems.iter().map(System::told).collect(),
+            x: self.x.told(),
+            metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
+            assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
+        }
     }
 }
 
 impl System {
-    fn to_json(self) -> Value {
-        let mut system = named(self.id, self.title);
-        if let Source::Least { of, by } = self.source {
-            system["least"] = json!({ "of": of, "by": by.id() });
+    fn told(&self) -> json::System {
+        json::System {
+            id: self.id,
+            title: self.title,
+            least: self.source.least(),
+            level: self.source.is_level().then_some(true),
         }
-        if self.source.is_level() {
-            system["level"] = json!(true);
-        }
-        system
     }
-}
-
-fn named(id: &str, title: &str) -> Value {
-    json!({ "id": id, "title": title })
 }

@@ -16,7 +16,16 @@ pub const BILLION: f64 = 1e9;
 ///
 /// Fractions are rounded to billionths, responses to nanoseconds: JSON then carries them unchanged from one side to the
 /// other, and a figure comes out the same to the last byte wherever its runs were carried out.
+// For the page, which takes from it whatever field a metric names, it is no more than a record of values.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(
+    test,
+    ts(
+        rename = "FigureMeasure",
+        type = "{ readonly [field: string]: number | readonly number[] | boolean | null, saturated: boolean }"
+    )
+)]
 pub struct Measure {
     /// Mean response.
     pub mean_response_ns: u64,

@@ -1,7 +1,8 @@
 //! What figures show of a run.
 
+use super::axis::Scale;
+use super::json;
 use super::measure::{BILLION, Measure};
-use serde_json::{Value, json};
 
 /// A number that a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,9 +253,9 @@ impl Metric {
         }
     }
 
-    /// What it is, as JSON.
-    pub fn to_json(self) -> Value {
+    /// What it is, drawn on an axis of this `scale`.
+    pub fn on(self, scale: Scale) -> json::Metric {
         let Told { id, title, unit, field, per_unit, .. } = self.told();
-        json!({ "id": id, "title": title, "unit": unit, "field": field, "per_unit": per_unit })
+        json::Metric { id, title, unit, field, per_unit, scale }
     }
 }

@@ -14,7 +14,7 @@
 //! - `claim.rs`    a claim and its judgement · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
 //! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
-//! - `outcome.rs`  a figure as JSON, computed
+//! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
 //!
 //! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
 
@@ -28,6 +28,7 @@ pub mod comparison;
 pub mod condition;
 pub mod crossing;
 pub mod figure;
+pub mod json;
 pub mod lbuffer;
 pub mod measure;
 pub mod metric;
@@ -105,5 +106,5 @@ pub fn matching(word: &str) -> Vec<&'static Figure> {
 
 /// What there is, as JSON.
 pub fn to_json() -> Value {
-    FIGURES.iter().map(|figure| figure.to_json()).collect()
+    FIGURES.iter().map(|figure| json::value(figure.told())).collect()
 }

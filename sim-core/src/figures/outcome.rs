@@ -5,7 +5,9 @@ use super::assignments::{Assignments, assign};
 use super::axis::{Case, Sets, number};
 use super::claim::Judged;
 use super::figure::Source;
+use super::json::{self, AxisSettings};
 use super::measure::Measure;
+use super::metric::Metric;
 use super::plan::Plan;
 use super::table::{Place, Table};
 use crate::base::error::Error;
@@ -39,37 +41,41 @@ impl<'a> Outcome<'a> {
     /// As JSON.
     pub fn to_json(&self) -> Value {
         let figure = self.table.plan.figure;
-        json!({
-            "id": figure.id, "paper": figure.source(), "title": figure.title, "settings": settings(self.table.plan),
-            "series": self.series(), "claims": self.claims.iter().map(Judged::to_json).collect::<Vec<_>>(),
+        json::value(json::Outcome {
+            id: figure.id,
+            paper: figure.source(),
+            title: figure.title,
+            settings: settings(self.table.plan),
+            series: self.series(),
+            claims: self.claims.iter().map(Judged::told).collect(),
         })
     }
 
-    fn series(&self) -> Vec<Value> {
+    fn series(&self) -> Vec<json::Series> {
         let figure = self.table.plan.figure;
         let places = |panel| (0..figure.systems.len()).map(move |system| (panel, system));
         (0..figure.panels.len()).flat_map(places).map(|(panel, system)| self.curve(panel, system)).collect()
     }
 
-    fn curve(&self, panel: usize, system: usize) -> Value {
+    fn curve(&self, panel: usize, system: usize) -> json::Series {
         let Plan { figure, xs, .. } = self.table.plan;
         let places = || (0..xs.len()).map(|x_index| Place { panel, system, x_index });
-        let mut curve = Map::new();
-        curve.insert("panel".into(), json!(figure.panels[panel].id));
-        curve.insert("system".into(), json!(figure.systems[system].id));
-        curve.insert("x".into(), xs.iter().map(|&x| number(x)).collect());
-        for &metric in figure.metrics {
+        let drawn = |&metric: &Metric| {
             let value = |place| self.table.value(place, metric).map(|value| number(value / metric.per_unit()));
-            curve.insert(metric.id().into(), places().map(value).map(Value::from).collect());
+            (metric.id().into(), places().map(value).map(Value::from).collect())
+        };
+        json::Series {
+            panel: figure.panels[panel].id,
+            system: figure.systems[system].id,
+            x: xs.iter().map(|&x| number(x)).collect(),
+            metrics: figure.metrics.iter().map(drawn).collect(),
+            saturated: places().map(|place| self.table.saturated(place)).collect(),
         }
-        let saturated = places().map(|place| json!(self.table.saturated(place)));
-        curve.insert("saturated".into(), saturated.collect());
-        Value::Object(curve)
     }
 }
 
 /// What its runs are: what they have in common, and what they differ in; and which version carried them out.
-fn settings(plan: &Plan) -> Value {
+fn settings(plan: &Plan) -> json::Settings {
     let figure = plan.figure;
     let document = |settings: &[Assignments]| {
         let mut document = Map::new();
@@ -83,24 +89,30 @@ fn settings(plan: &Plan) -> Value {
             document["by"] = json!(by.name());
             document
         }
-        Source::Least { of, by } => json!({ "least": { "of": of, "by": by.id() } }),
+        Source::Least { .. } => json!({ "least": source.least() }),
     };
     let case = |case: &Case| {
         let mut document = Map::new();
         case.assign(&mut document);
-        json!({ "title": case.title, "settings": document })
+        json::Case { title: case.title, settings: document }
     };
     let x = match figure.x.sets {
-        Sets::Field(path, factor) => json!({ "path": path, "factor": factor }),
-        Sets::Sessions | Sets::Tail | Sets::FreeChunks => json!({ "over": figure.x.over() }),
-        Sets::Cases(cases) => json!({ "cases": cases.iter().map(case).collect::<Vec<_>>() }),
+        Sets::Field(path, factor) => AxisSettings { path: Some(path), factor: Some(factor), ..AxisSettings::default() },
+        Sets::Sessions | Sets::Tail | Sets::FreeChunks => {
+            AxisSettings { over: figure.x.over(), ..AxisSettings::default() }
+        }
+        Sets::Cases(cases) => AxisSettings { cases: Some(cases.iter().map(case).collect()), ..AxisSettings::default() },
     };
     let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(panel.settings)));
     let systems = figure.systems.iter().map(|system| (system.id.into(), source(&system.source)));
-    json!({
-        "version": env!("CARGO_PKG_VERSION"), "quick": plan.quick,
-        "divided": plan.scaled().map(|(by, fields)| json!({ "by": by, "fields": fields })), "seeds": plan.seeds, "x": x,
-        "common": document(figure.settings), "panels": panels.collect::<Map<_, _>>(),
-        "systems": systems.collect::<Map<_, _>>(),
-    })
+    json::Settings {
+        version: env!("CARGO_PKG_VERSION"),
+        quick: plan.quick,
+        divided: plan.scaled().map(|(by, fields)| json::Divided { by, fields }),
+        seeds: plan.seeds,
+        x,
+        common: document(figure.settings),
+        panels: panels.collect(),
+        systems: systems.collect(),
+    }
 }

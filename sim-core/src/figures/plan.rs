@@ -4,6 +4,7 @@ use super::assignments::assign;
 use super::axis::number;
 use super::by::By;
 use super::figure::{Figure, Quick};
+use super::json;
 use super::points::Points;
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
@@ -108,15 +109,19 @@ impl Plan {
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        let run = |run: &Run| {
-            json!({
-                "panel": self.figure.panels[run.panel].id, "system": self.figure.systems[run.system].id,
-                "x_index": run.x_index, "seed": run.seed, "by": self.by(run).name(), "document": self.document(run),
-            })
+        let run = |run: &Run| json::Run {
+            panel: self.figure.panels[run.panel].id,
+            system: self.figure.systems[run.system].id,
+            x_index: run.x_index,
+            seed: run.seed,
+            by: self.by(run).name(),
+            document: self.document(run),
         };
-        json!({
-            "id": self.figure.id, "quick": self.quick, "x": self.xs.iter().map(|&x| number(x)).collect::<Vec<_>>(),
-            "runs": self.runs().iter().map(run).collect::<Vec<_>>(),
+        json::value(json::Plan {
+            id: self.figure.id,
+            quick: self.quick,
+            x: self.xs.iter().map(|&x| number(x)).collect(),
+            runs: self.runs().iter().map(run).collect(),
         })
     }
 }

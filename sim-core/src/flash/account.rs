@@ -58,7 +58,7 @@ pub enum Item {
 
 impl Item {
     /// How many there are.
-    pub const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 9;
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Host,
@@ -111,19 +111,19 @@ impl Account {
 
     /// Takes another account away, likewise.
     #[inline(always)]
-    pub fn subtract(&mut self, other: &Self) {
+    pub(super) fn subtract(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(sum, ns)| *sum = sum.wrapping_sub(ns));
     }
 
     /// Counts `ns` as `to` that were counted as `from`, likewise.
     #[inline]
-    pub fn shift(&mut self, ns: u64, from: Item, to: Item) {
+    pub(crate) fn shift(&mut self, ns: u64, from: Item, to: Item) {
         self[from] = self[from].wrapping_sub(ns);
         self[to] = self[to].wrapping_add(ns);
     }
 
     /// So much time, split as this account is; what that leaves over, and what this account has not, is `rest`.
-    pub fn in_proportion(&self, ns: u64, rest: Item) -> Self {
+    pub(super) fn in_proportion(&self, ns: u64, rest: Item) -> Self {
         let total_ns = self.total_ns();
         let mut part = *self;
         if ns < total_ns {
@@ -142,19 +142,19 @@ impl Account {
 
 /// What a command's own time went to: what it waited for on the way to the bus, if it did, and the rest of what it took.
 #[derive(Clone, Copy, Debug)]
-pub struct Own {
+pub(crate) struct Own {
     /// What it waited for.
-    pub waited: Option<Account>,
+    pub(super) waited: Option<Account>,
     /// What it was carried out for.
     pub item: Item,
     /// How long it took, the waiting included.
-    pub took_ns: u64,
+    pub(super) took_ns: u64,
 }
 
 impl Own {
     /// Adds it to an account.
     #[inline(always)]
-    pub fn add_to(&self, account: &mut Account) {
+    pub(super) fn add_to(&self, account: &mut Account) {
         let mut rest_ns = self.took_ns;
         if let Some(waited) = &self.waited {
             account.add(waited);
@@ -166,7 +166,7 @@ impl Own {
 
 /// What something is held for, as time goes by.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally {
+pub(super) struct Tally {
     account: Account,
     item: Item,
     since_ns: u64,
@@ -175,7 +175,7 @@ pub struct Tally {
 impl Tally {
     /// From now on it is held for `item`.
     #[inline]
-    pub fn turn(&mut self, now_ns: u64, item: Item) {
+    pub(crate) fn turn(&mut self, now_ns: u64, item: Item) {
         // What goes on as before is counted when somebody asks.
         if item != self.item {
             self.settle(now_ns);
@@ -185,7 +185,7 @@ impl Tally {
 
     /// All time until now. The difference of two is what it was held for between them.
     #[inline]
-    pub fn at(&mut self, now_ns: u64) -> &Account {
+    pub(crate) fn at(&mut self, now_ns: u64) -> &Account {
         self.settle(now_ns);
         &self.account
     }

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, btree_map};
 
 /// Pages that a capacitor kept, each in its newest version alone.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct CapacitorPages(BTreeMap<Lpn, u32>);
+pub(crate) struct CapacitorPages(BTreeMap<Lpn, u32>);
 
 impl CapacitorPages {
     /// `version` of a page was kept.
-    pub fn keep(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn keep(&mut self, lpn: Lpn, version: u32) {
         let known = self.0.entry(lpn).or_insert(version);
         *known = version.max(*known);
     }
 
     /// Whether any version of a page was.
-    pub fn holds(&self, lpn: Lpn) -> bool {
+    pub(crate) fn holds(&self, lpn: Lpn) -> bool {
         self.0.contains_key(&lpn)
     }
 }

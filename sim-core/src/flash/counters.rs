@@ -6,7 +6,7 @@ use crate::flash::operation::Purpose;
 use std::ops::Sub;
 
 /// Log blocks with up to this many logical blocks in them are counted by their number, those with more together.
-pub const ASSOCIATIVITY_MAX: usize = 128;
+const ASSOCIATIVITY_MAX: usize = 128;
 
 /// Counts since the start of the run. All fields are plain sums, so that a part of a run is a difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,9 +32,9 @@ pub struct Counters {
     /// Pages moved by a read and a program in one.
     pub copies: u64,
     /// Page reads that belong to the command of the one before. Serial clock.
-    pub joined_reads: u64,
+    pub(crate) joined_reads: u64,
     /// Page programs likewise.
-    pub joined_programs: u64,
+    pub(crate) joined_programs: u64,
     /// Merges, by [`Merge`].
     pub merges: [u64; 3],
     /// Log blocks emptied, by the logical blocks that had valid pages in them.
@@ -57,13 +57,13 @@ pub struct Counters {
     /// Pages that the host read and that were in RAM: in page slots, in block slots.
     pub cache_read_hits: [u64; 2],
     /// Pages that the host wrote over in RAM: in page slots, in block slots.
-    pub cache_write_hits: [u64; 2],
+    pub(crate) cache_write_hits: [u64; 2],
     /// Pages that the host wrote and that took a slot.
-    pub cache_inserts: u64,
+    pub(crate) cache_inserts: u64,
     /// Sets that went from page slots to a block slot without a swap.
-    pub set_evictions: u64,
+    pub(crate) set_evictions: u64,
     /// Sets that swapped places with a block.
-    pub swaps: u64,
+    pub(crate) swaps: u64,
     /// Logical blocks that went from RAM to flash.
     pub flushes: u64,
     /// Pages of theirs that were in RAM.
@@ -71,9 +71,9 @@ pub struct Counters {
     /// Of the flushes, those that filled the holes of their block.
     pub plugs: u64,
     /// Write requests for which victims had not been touched, all together.
-    pub victim_age: u64,
+    pub(crate) victim_age: u64,
     /// Logical blocks with pages in a write buffer, summed over write requests.
-    pub buffered_groups: u64,
+    pub(crate) buffered_groups: u64,
     /// Of a device with stripes.
     pub stripes: Stripes,
     /// Of a host FTL.

@@ -4,7 +4,7 @@ use crate::nand::BlockId;
 use serde::Serialize;
 
 /// How many candidates a decision lists: the first five and the last.
-pub const LISTED: usize = 6;
+pub(crate) const LISTED: usize = 6;
 
 /// A choice among candidates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -15,9 +15,9 @@ pub struct Decision {
     /// What was asked: "Why this block?"
     pub question: String,
     /// The rule: "greedy: fewest valid pages".
-    pub rule: String,
+    pub(crate) rule: String,
     /// Heads of the columns after the first, which names the candidate.
-    pub columns: Vec<String>,
+    pub(crate) columns: Vec<String>,
     /// Candidates, best first; row 0 was taken.
     pub rows: Vec<Row>,
     /// How many candidates there were in all.
@@ -44,7 +44,7 @@ pub struct Moved {
     /// Their places in it, ascending.
     pub offsets: Vec<u32>,
     /// Where from: a block slot, or none for page slots.
-    pub from_slot: Option<u16>,
+    pub(crate) from_slot: Option<u16>,
     /// The column of page slots that they leave; none where they leave a block slot.
     pub column: Option<u32>,
     /// Where to.

@@ -19,7 +19,7 @@ pub struct DeviceState {
     /// The controller's work for a host page, on the event clock.
     pub controller_ns: u64,
     /// Entries of a translation page, where the layer keeps its map on flash; else 0.
-    pub map_entries: u32,
+    pub(crate) map_entries: u32,
     /// Operations carried out.
     pub operations: u64,
     /// Flash reads, programs and erases carried out.
@@ -29,5 +29,5 @@ pub struct DeviceState {
     /// Running number of the request being served.
     pub request: u64,
     /// Its ticket on the event clock.
-    pub ticket: Option<u32>,
+    pub(crate) ticket: Option<u32>,
 }

@@ -6,17 +6,17 @@ use std::ops::Sub;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MapBlocks {
     /// Map blocks brought into memory.
-    pub loads: u64,
+    pub(crate) loads: u64,
     /// Of those, by garbage collection.
-    pub gc_misses: u64,
+    pub(crate) gc_misses: u64,
     /// Look-ups in map blocks of the journal.
-    pub journal_lookups: u64,
+    pub(crate) journal_lookups: u64,
     /// Of those, look-ups that found it in memory.
-    pub journal_hits: u64,
+    pub(crate) journal_hits: u64,
     /// Lines of the map that were collected.
     pub gc_runs: u64,
     /// Map blocks moved by that.
-    pub gc_moved: u64,
+    pub(crate) gc_moved: u64,
     /// Pages of the host that waited to enter the ring of writes.
     pub user_stalls: u64,
 }

@@ -107,7 +107,7 @@ impl BreakpointKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Observables {
     /// Its stage; none where the picture of the flash shows all of it.
-    pub stage: Option<Stage>,
+    pub(crate) stage: Option<Stage>,
     /// What one may step to, in the order in which it is offered.
     pub moments: &'static [Moment],
     /// The one of them that people wait for.

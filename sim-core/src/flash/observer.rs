@@ -1,8 +1,9 @@
 //! Who watches a run. Observation costs nothing when nobody looks: the engine is generic over its observer, and the
 //! headless build compiles the blind one away.
 //!
-//! That is for the engine and page mapping, the baseline of every speed. Other layers are compiled once, for [`DynObserver`],
-//! which asks at run time whether somebody looks: a branch an operation, instead of a copy of every layer for every observer.
+//! That is for the engine and page mapping, the baseline of every speed: they take a `Flash<'_, O>`. Other layers and all buffers
+//! take a `Flash<'_>`, of which the observer is a [`DynObserver`]: it asks at run time whether somebody looks, a branch an
+//! operation instead of a copy of every layer for every observer.
 
 use super::clock::event::Timed;
 use super::decision::Decision;

@@ -100,7 +100,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
-    pub fn is_cause(self) -> bool {
+    pub(crate) fn is_cause(self) -> bool {
         use Kind::{
             ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, MapStep, PartialMerge, PlugStart, Rebuild,
             ReclaimStart, Recovery, SwitchMerge, WearStart,
@@ -176,9 +176,9 @@ pub enum Purpose {
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 18;
+    pub(crate) const COUNT: usize = 18;
     /// The names, in the order of the numbers.
-    pub const NAMES: [&str; Self::COUNT] = [
+    pub(crate) const NAMES: [&str; Self::COUNT] = [
         "host",
         "gc",
         "wear",
@@ -222,7 +222,7 @@ impl Purpose {
 
     /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
     #[inline(always)]
-    pub fn is_housekeeping(self) -> bool {
+    pub(crate) fn is_housekeeping(self) -> bool {
         !matches!(
             self,
             Self::Host

@@ -51,13 +51,13 @@ impl Shadow {
 
     /// The last write or trim of a page, to be acknowledged when its response is sent.
     #[inline]
-    pub fn last_change(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn last_change(&self, lpn: Lpn) -> u32 {
         last_change(self.pages[lpn as usize])
     }
 
     /// The response to a change was sent. Responses may come in another order than the changes did.
     #[inline]
-    pub fn acknowledge(&mut self, lpn: Lpn, change: u32) {
+    pub(crate) fn acknowledge(&mut self, lpn: Lpn, change: u32) {
         if change == self.last_change(lpn) {
             self.unacknowledged.remove(&lpn);
             self.trims.remove(&lpn);
@@ -73,12 +73,12 @@ impl Shadow {
     }
 
     /// Whether a page may show nothing after a power cut, whatever it was told to hold: a later trim was under way.
-    pub fn may_be_empty(&self, lpn: Lpn) -> bool {
+    pub(crate) fn may_be_empty(&self, lpn: Lpn) -> bool {
         self.trims.get(&lpn).is_some_and(|&trim| trim > self.last_acknowledged(lpn) & !TRIM)
     }
 
     /// Whether `version` of a page was given up by an acknowledged trim.
-    pub fn is_trimmed(&self, lpn: Lpn, version: u32) -> bool {
+    pub(crate) fn is_trimmed(&self, lpn: Lpn, version: u32) -> bool {
         let last = self.last_acknowledged(lpn);
         last & TRIM != 0 && version > 0 && version < last & !TRIM
     }
@@ -88,12 +88,12 @@ impl Shadow {
     }
 
     /// The array, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.pages));
     }
 
     /// After a power cut: what the device holds of a page is what counts from now on.
-    pub fn settle(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn settle(&mut self, lpn: Lpn, version: u32) {
         self.pages[lpn as usize] = version << 1 | u32::from(version > 0);
         self.unacknowledged.remove(&lpn);
         self.trims.remove(&lpn);

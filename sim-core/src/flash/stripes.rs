@@ -14,17 +14,17 @@ pub struct Stripes {
     /// Pages that waited for a collection since they could not be rebuilt.
     pub waits_forced: u64,
     /// Stripes that went to flash with all their pages.
-    pub stripes_full: u64,
+    pub(crate) stripes_full: u64,
     /// Stripes of which some pages went to flash.
-    pub stripes_partial: u64,
+    pub(crate) stripes_partial: u64,
     /// Pages that stayed in RAM for a while, since their plane collected.
-    pub held_back: u64,
+    pub(crate) held_back: u64,
     /// Pages that stayed in RAM, since their plane had no room and might not collect yet.
-    pub rgc_stalls: u64,
+    pub(crate) rgc_stalls: u64,
     /// Collections begun out of turn, since there was no room.
-    pub forced_collections: u64,
+    pub(crate) forced_collections: u64,
     /// Page moves of collections that gave way to nobody, since there was little room.
-    pub steps_hard: u64,
+    pub(crate) steps_hard: u64,
     /// Page moves of collections.
     pub steps: u64,
     /// Pages asked for that nothing can bring back.

@@ -7,7 +7,7 @@ use crate::nand::{BlockId, Lpn, Ppn};
 
 /// What a layer speaks of besides blocks and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vocabulary {
+pub(crate) enum Vocabulary {
     /// Nothing else; pages of its own are translation pages.
     Blocks,
     /// Stripes of so many pages of the host; pages of its own are their parities.
@@ -24,20 +24,20 @@ pub enum Vocabulary {
 
 /// The words for a device.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
+pub(crate) struct Terms<'a> {
     /// Its shape.
     pub geometry: &'a Geometry,
     /// What its layer speaks of.
-    pub vocabulary: Vocabulary,
+    pub(crate) vocabulary: Vocabulary,
 }
 
 /// A logical block by its number: "B21".
-pub fn block_name(lbn: u32) -> String {
+pub(crate) fn block_name(lbn: u32) -> String {
     format!("B{lbn}")
 }
 
 /// A page by what it holds: a logical page by its number, a translation page by its own.
-pub fn page_name(lpn: Lpn, geometry: &Geometry) -> String {
+pub(crate) fn page_name(lpn: Lpn, geometry: &Geometry) -> String {
     Terms { geometry, vocabulary: Vocabulary::Blocks }.page(lpn)
 }
 
@@ -47,7 +47,7 @@ fn number(n: u32) -> String {
 
 impl Terms<'_> {
     /// A page by what it holds: a logical page by its number, a page of the layer's own by what it is to the layer.
-    pub fn page(&self, lpn: Lpn) -> String {
+    pub(crate) fn page(&self, lpn: Lpn) -> String {
         let Some(own) = lpn.checked_sub(self.geometry.logical_pages) else {
             return format!("page {}", number(lpn));
         };
@@ -63,7 +63,7 @@ impl Terms<'_> {
     }
 
     /// A page by its place: `block·page`, with its line where there are lines.
-    pub fn place(&self, ppn: Ppn) -> String {
+    pub(crate) fn place(&self, ppn: Ppn) -> String {
         let block = self.geometry.block_of(ppn);
         let place = format!("{}·{}", number(block), self.geometry.offset_of(ppn));
         match self.line_of(block) {
@@ -73,7 +73,7 @@ impl Terms<'_> {
     }
 
     /// A block by its number, and by its place in its line where there are lines.
-    pub fn block(&self, block: BlockId) -> String {
+    pub(crate) fn block(&self, block: BlockId) -> String {
         match self.line_of(block) {
             Some((line, chunk)) => {
                 format!("block {} (chunk {} of line {})", number(block), number(chunk), number(line))
@@ -83,7 +83,7 @@ impl Terms<'_> {
     }
 
     /// What is collected with a block: it, or the line that it is a chunk of.
-    pub fn collected(&self, block: BlockId) -> String {
+    pub(crate) fn collected(&self, block: BlockId) -> String {
         match self.line_of(block) {
             Some((line, _)) => format!("line {}", number(line)),
             None => format!("block {}", number(block)),
@@ -97,7 +97,7 @@ impl Terms<'_> {
     }
 
     /// What leaves RAM together with a page: its stripe, or its logical block.
-    pub fn group(&self, lpn: Lpn) -> String {
+    pub(crate) fn group(&self, lpn: Lpn) -> String {
         match self.vocabulary {
             Vocabulary::Stripes { data_pages } => format!("stripe {}", number(lpn / data_pages)),
             _ => block_name(lpn / self.geometry.pages_per_logical_block()),
@@ -105,7 +105,7 @@ impl Terms<'_> {
     }
 
     /// The pages that an operation covers: "page 7", "3 pages, starting at 7".
-    pub fn pages(&self, operation: &Operation) -> String {
+    pub(crate) fn pages(&self, operation: &Operation) -> String {
         match (operation.lpn, operation.pages) {
             (None, _) => String::new(),
             (Some(lpn), 1) => self.page(lpn),

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 /// A request that was given to the device.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Ticket {
+pub(crate) struct Ticket {
     /// Running number of the request.
     pub request: u64,
     /// What it does.
@@ -19,9 +19,9 @@ pub struct Ticket {
     /// Whether it belongs to the background.
     pub background: bool,
     /// Commands it still waits for, plus 1 while it is being handed out.
-    pub waits_for: u32,
+    pub(crate) waits_for: u32,
     /// What it waits for while nothing of it is under way, where that is known.
-    pub held_by: Option<Item>,
+    pub(crate) held_by: Option<Item>,
     /// Whether one of its commands was queued behind a garbage collection.
     pub behind_gc: bool,
     /// Whether one of its commands was queued behind a request that is behind a garbage collection.
@@ -34,20 +34,20 @@ pub struct Ticket {
 
 /// What the time of something went to, along the way that has taken longest so far (`account.rs`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Path {
+pub(crate) struct Path {
     /// The time.
     pub account: Account,
     /// Up to when.
-    pub until_ns: u64,
+    pub(crate) until_ns: u64,
 }
 
 /// Commands of something at one plane, from the first issued to the last over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Visit {
+pub(super) struct Visit {
     /// The plane.
     pub plane: PlaneId,
     /// How many of them are not over.
-    pub commands: u32,
+    pub(crate) commands: u32,
     /// Added to what the plane has been held for, this is what the time went to.
     account: Account,
 }
@@ -85,9 +85,9 @@ pub enum Role {
 
 /// A request that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Finished {
+pub(crate) struct Finished {
     /// The request.
-    pub ticket: Ticket,
+    pub(crate) ticket: Ticket,
     /// What its time went to.
     pub account: Account,
     /// When its last command ended.
@@ -96,7 +96,7 @@ pub struct Finished {
 
 /// All that is under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tickets {
+pub(crate) struct Tickets {
     slots: Vec<Option<Ticket>>,
     /// What the time of each went to.
     paths: Vec<Path>,
@@ -115,16 +115,16 @@ pub struct Tickets {
     /// Writes that wait for room in it, oldest first, each with the cells that must have left until then.
     waiting: VecDeque<(u32, u64)>,
     /// Requests that ended since they were last taken.
-    pub finished: Vec<Finished>,
+    pub(crate) finished: Vec<Finished>,
     /// Numbers of the layer's own work that ended since they were last taken.
     pub over: Vec<u32>,
     /// Parts that ended since they were last taken, and how long those that they are part of wait still.
-    pub delayed: Vec<(u32, u64)>,
+    pub(super) delayed: Vec<(u32, u64)>,
 }
 
 impl Tickets {
     /// Takes a request in. It cannot end before [`Tickets::handed_out`].
-    pub fn begin(&mut self, ticket: Ticket, path: Path) -> u32 {
+    pub(crate) fn begin(&mut self, ticket: Ticket, path: Path) -> u32 {
         let op = ticket.op;
         self.requests += 1;
         let slot = self.enter(ticket, path);
@@ -140,7 +140,7 @@ impl Tickets {
     }
 
     /// Takes in what is no request. It cannot end before it is handed out.
-    pub fn begin_other(&mut self, role: Role, now_ns: u64) -> u32 {
+    pub(super) fn begin_other(&mut self, role: Role, now_ns: u64) -> u32 {
         let mut path = Path { account: Account::default(), until_ns: now_ns };
         match role {
             Role::WriteOut { cells, .. } => self.leaving += cells,
@@ -167,7 +167,7 @@ impl Tickets {
     }
 
     /// `slot` is over only when what is `used` of a buffer and what is leaving it are within its `capacity` again.
-    pub fn wait_for_room(&mut self, slot: u32, used: u32, capacity: u32) {
+    pub(super) fn wait_for_room(&mut self, slot: u32, used: u32, capacity: u32) {
         let over = (used + self.leaving).saturating_sub(capacity);
         if over > 0 {
             self.add(slot, 1);
@@ -176,7 +176,7 @@ impl Tickets {
     }
 
     /// Cells of a buffer that are still taken by what is on its way out of it: all its commands are queued.
-    pub fn on_way(&self) -> u32 {
+    pub(crate) fn on_way(&self) -> u32 {
         let on_way = |(slot, visits): (&Option<Ticket>, &Vec<Visit>)| match slot {
             // What is being handed out waits for that besides its commands.
             Some(Ticket { role: Role::WriteOut { cells, .. }, waits_for, .. })
@@ -190,7 +190,7 @@ impl Tickets {
     }
 
     /// The pages that `slot` changes, each with the change.
-    pub fn changes(&mut self, slot: u32, changes: Vec<(u32, u32)>) {
+    pub(crate) fn changes(&mut self, slot: u32, changes: Vec<(u32, u32)>) {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.changes = changes;
         }
@@ -198,7 +198,7 @@ impl Tickets {
 
     /// A command of `slot` was queued at a plane, perhaps behind a request that is behind a garbage collection; what the plane
     /// has been `held` for so far.
-    pub fn joined(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, behind_blocked: bool) {
+    pub(crate) fn joined(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, behind_blocked: bool) {
         self.add(slot, 1);
         match self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane) {
             Some(visit) => visit.commands += 1,
@@ -215,7 +215,7 @@ impl Tickets {
     }
 
     /// A command of `slot` is over at a plane: its time went to what is its `own`, and was `seen` by others otherwise.
-    pub fn left_plane(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, own: &Own, seen: Item) {
+    pub(super) fn left_plane(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, own: &Own, seen: Item) {
         let visits = &mut self.visits[slot as usize];
         let Some(place) = visits.iter().position(|visit| visit.plane == plane) else { return };
         let visit = &mut visits[place];
@@ -231,7 +231,7 @@ impl Tickets {
     }
 
     /// A command of `slot` is begun at a plane now that another has let it. If that one was its own too, the way leads there.
-    pub fn goes_on(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account) {
+    pub(crate) fn goes_on(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account) {
         let path = &self.paths[slot as usize];
         let visit = self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane);
         if let Some(visit) = visit.filter(|_| path.until_ns == now_ns) {
@@ -259,13 +259,13 @@ impl Tickets {
     }
 
     /// Whether `slot` is a request or a part of one.
-    pub fn is_of_request(&self, slot: u32) -> bool {
+    pub(super) fn is_of_request(&self, slot: u32) -> bool {
         let role = self.slots[slot as usize].as_ref().map(|ticket| ticket.role);
         matches!(role, Some(Role::Request | Role::Part { .. }))
     }
 
     /// What `slot` is part of; itself if it is none.
-    pub fn whole(&self, slot: u32) -> u32 {
+    pub(crate) fn whole(&self, slot: u32) -> u32 {
         match self.slots[slot as usize].as_ref().map(|ticket| ticket.role) {
             Some(Role::Part { of, .. }) => of,
             _ => slot,
@@ -273,7 +273,7 @@ impl Tickets {
     }
 
     /// `slot` is behind a garbage collection from now on. Returns where commands of it are under way.
-    pub fn set_behind_gc(&mut self, slot: u32) -> &[Visit] {
+    pub(super) fn set_behind_gc(&mut self, slot: u32) -> &[Visit] {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.behind_gc = true;
         }
@@ -281,12 +281,12 @@ impl Tickets {
     }
 
     /// Whether a command of `slot` was queued behind a garbage collection.
-    pub fn is_behind_gc(&self, slot: u32) -> bool {
+    pub(crate) fn is_behind_gc(&self, slot: u32) -> bool {
         self.slots[slot as usize].as_ref().is_some_and(|ticket| ticket.behind_gc)
     }
 
     /// One thing that `slot` waited for is over.
-    pub fn done(&mut self, slot: u32, now_ns: u64) {
+    pub(crate) fn done(&mut self, slot: u32, now_ns: u64) {
         let Some(ticket) = &mut self.slots[slot as usize] else { return };
         ticket.waits_for -= 1;
         if ticket.waits_for > 0 {
@@ -312,7 +312,7 @@ impl Tickets {
     }
 
     /// A part is over, and so is the delay after it. Returns what it was part of, and whether it was behind a collection.
-    pub fn end_part(&mut self, slot: u32, now_ns: u64) -> Option<(u32, bool)> {
+    pub(super) fn end_part(&mut self, slot: u32, now_ns: u64) -> Option<(u32, bool)> {
         let part = self.leave(slot)?;
         let Role::Part { of, .. } = part.role else { return None };
         let Path { mut account, until_ns } = self.paths[slot as usize];
@@ -334,18 +334,18 @@ impl Tickets {
     }
 
     /// Requests under way.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.requests
     }
 
     /// Their numbers, in no order; those included that ended since they were last taken.
-    pub fn requests(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn requests(&self) -> impl Iterator<Item = u64> {
         let under_way = self.slots.iter().flatten().filter(|ticket| ticket.role == Role::Request);
         under_way.chain(self.finished.iter().map(|finished| &finished.ticket)).map(|ticket| ticket.request)
     }
 
     /// Whether no request is under way.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
@@ -369,14 +369,14 @@ impl Tickets {
     }
 
     /// `slot` waits for so many things more.
-    pub fn add(&mut self, slot: u32, commands: u32) {
+    pub(crate) fn add(&mut self, slot: u32, commands: u32) {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.waits_for += commands;
         }
     }
 
     /// `slot` waits for one thing more, for as long as a plane collects.
-    pub fn add_for_gc(&mut self, slot: u32) {
+    pub(super) fn add_for_gc(&mut self, slot: u32) {
         self.add(slot, 1);
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.held_by = Some(Item::Gc);

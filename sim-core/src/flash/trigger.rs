@@ -223,7 +223,7 @@ impl Condition {
     }
 
     /// Something that is so, named by one number.
-    pub fn fact(what: What, name: impl Into<u64>) -> Self {
+    pub(crate) fn fact(what: What, name: impl Into<u64>) -> Self {
         Self::new(what, name, Is::Fact, 0u64)
     }
 
@@ -234,12 +234,12 @@ impl Condition {
     }
 
     /// The same with so many more needed beside what is there.
-    pub fn plus(self, plus: u32) -> Self {
+    pub(crate) fn plus(self, plus: u32) -> Self {
         Self { plus, ..self }
     }
 
     /// The same of one of `planes` planes.
-    pub fn of_plane(self, plane: u32, planes: u32) -> Self {
+    pub(crate) fn of_plane(self, plane: u32, planes: u32) -> Self {
         Self { plane: if planes > 1 { plane as u16 } else { Self::ANY }, ..self }
     }
 

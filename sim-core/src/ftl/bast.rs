@@ -14,7 +14,7 @@ use crate::nand::array::ProgramOrder;
 use crate::parameters::parameter::{Info, Parameter};
 
 /// How BAST is chosen.
-pub const ENTRY: Entry<Sast> = Entry {
+pub(crate) const ENTRY: Entry<Sast> = Entry {
     info: Info {
         kind: "bast",
         title: "BAST: log blocks of one block each",
@@ -40,7 +40,7 @@ pub const ENTRY: Entry<Sast> = Entry {
 };
 
 /// What of a report applies to log blocks that belong to one logical block each.
-pub const TRAITS: Traits = Traits {
+pub(super) const TRAITS: Traits = Traits {
     observables: MERGES,
     caches_pages: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],

@@ -43,7 +43,7 @@ impl FreeList {
     }
 
     /// The block to write next; with `most_worn`, a place for data that will stay.
-    pub fn peek(&self, most_worn: bool) -> Option<BlockId> {
+    pub(crate) fn peek(&self, most_worn: bool) -> Option<BlockId> {
         match (self, most_worn) {
             (Self::Fifo(list), false) => list.front().copied(),
             (Self::Fifo(list), true) => list.back().copied(),

@@ -5,21 +5,21 @@ use crate::nand::NONE;
 
 /// Slots by the number that each holds. The numbers themselves are kept by the owner, one a slot.
 #[derive(Clone, Debug, Hash)]
-pub struct Hashed {
+pub(crate) struct Hashed {
     slots: Box<[u32]>,
     shift: u32,
 }
 
 impl Hashed {
     /// An empty index for up to `capacity` slots.
-    pub fn new(capacity: u32) -> Self {
+    pub(crate) fn new(capacity: u32) -> Self {
         let bits = (2 * u64::from(capacity)).next_power_of_two().trailing_zeros().max(1);
         Self { slots: vec![NONE; 1 << bits].into(), shift: 32 - bits }
     }
 
     /// The slot that holds `number`.
     #[inline(always)]
-    pub fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
+    pub(crate) fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
         let mut at = self.home(number);
         loop {
             match self.slots[at] {
@@ -31,7 +31,7 @@ impl Hashed {
     }
 
     /// Enters a slot with the number it holds.
-    pub fn add(&mut self, slot: u32, numbers: &[u32]) {
+    pub(crate) fn add(&mut self, slot: u32, numbers: &[u32]) {
         let mut at = self.home(numbers[slot as usize]);
         while self.slots[at] != NONE {
             at = self.next(at);
@@ -40,7 +40,7 @@ impl Hashed {
     }
 
     /// Takes a slot out, while it still holds its number. Those that came behind it move up.
-    pub fn remove(&mut self, slot: u32, numbers: &[u32]) {
+    pub(crate) fn remove(&mut self, slot: u32, numbers: &[u32]) {
         let mut hole = self.home(numbers[slot as usize]);
         while self.slots[hole] != slot {
             hole = self.next(hole);
@@ -59,7 +59,7 @@ impl Hashed {
     }
 
     /// The array, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.slots));
     }
 

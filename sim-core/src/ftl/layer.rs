@@ -6,7 +6,6 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{Moment, Observables};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -24,9 +23,9 @@ pub struct Build<'a> {
     /// The array it will manage, still empty.
     pub nand: &'a Nand,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Whether the event clock runs it, and so background work is possible.
-    pub event_clock: bool,
+    pub(crate) event_clock: bool,
     /// Pages of the host in which its file system keeps a journal, where that is known.
     pub journal: Option<Range<Lpn>>,
     /// The map block of each look-up of the run, for a policy that knows the future.
@@ -42,9 +41,9 @@ pub struct Change<'a> {
     /// Its parameters from now on.
     pub settings: &'a Settings,
     /// How long flash operations take from now on.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Whether the event clock runs it.
-    pub event_clock: bool,
+    pub(crate) event_clock: bool,
     /// Pages of the host in which its file system keeps a journal from now on, where that is known.
     pub journal: Option<Range<Lpn>>,
     /// The run's seed.
@@ -60,13 +59,13 @@ impl Change<'_> {
 }
 
 /// A layer that can be chosen.
-pub struct Entry<L> {
+pub(crate) struct Entry<L> {
     /// What it is, and what may be set about it alone.
     pub info: Info,
     /// What may be set about it as about others: victim policies, wear levelling …
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
-    pub program_order: ProgramOrder,
+    pub(crate) program_order: ProgramOrder,
     /// What it does and does not do.
     pub traits: Traits,
     /// Makes one.
@@ -104,12 +103,12 @@ impl Traits {
     }
 
     /// Whether the pages it keeps in RAM are in page slots and block slots, and whole blocks are written anew from there.
-    pub fn has_page_slots(&self) -> bool {
+    pub(crate) fn has_page_slots(&self) -> bool {
         self.caches_pages && self.purposes.contains(&Purpose::Rewrite)
     }
 
     /// Whether it copies logical blocks in order, so that one entry maps them.
-    pub fn converts(&self) -> bool {
+    pub(crate) fn converts(&self) -> bool {
         self.purposes.contains(&Purpose::Convert)
     }
 }
@@ -126,7 +125,7 @@ pub struct FreeBlocks {
 }
 
 /// A translation layer. Every flash operation may halt it, so its tables say what is on flash after each single one.
-pub trait Layer: Sized {
+pub(super) trait Layer: Sized {
     /// How it is chosen.
     const ENTRY: Entry<Self>;
 
@@ -139,25 +138,25 @@ pub trait Layer: Sized {
         false
     }
     /// Reads `count` pages from `first` on.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Writes `count` pages from `first` on, as one request.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Gives up `count` pages from `first` on.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Makes everything taken durable; most layers hold nothing back.
-    fn flush<O: Observer>(&mut self, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn flush(&mut self, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Uses the idle time of a plane; best one flash operation at a time, so that requests do not wait. Event clock only.
-    fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, _plane: PlaneId, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Everything is over that was queued at a plane before [`Flash::tell`]. Event clock only.
-    fn on_queue_drained<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_queue_drained(&mut self, _plane: PlaneId, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Work that the layer gave this number is over. Event clock only.
-    fn on_work_done<O: Observer>(&mut self, _work: u32, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done(&mut self, _work: u32, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
@@ -176,7 +175,7 @@ pub trait Layer: Sized {
         true
     }
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt>;
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be
     /// written again. Told before [`Layer::recover`], from the last command issued to the first.

@@ -22,51 +22,51 @@
 //!
 //! A new layer is a file here and a line in `registry.rs`.
 
-pub mod free_list;
+mod free_list;
 pub mod gc;
-pub mod layer;
-pub mod newest;
-pub mod page;
+pub(crate) mod layer;
+mod newest;
+mod page;
 pub mod picture;
-pub mod pool;
+mod pool;
 pub mod wear;
 
 #[cfg(feature = "layers")]
-pub mod bast;
+mod bast;
 #[cfg(feature = "layers")]
-pub mod block;
+mod block;
 #[cfg(feature = "layers")]
 pub mod blocks;
 #[cfg(feature = "layers")]
-pub mod cftl;
+mod cftl;
 #[cfg(feature = "layers")]
-pub mod clash;
+pub(crate) mod clash;
 #[cfg(feature = "layers")]
-pub mod dftl;
+mod dftl;
 #[cfg(feature = "layers")]
-pub mod fast;
+mod fast;
 #[cfg(feature = "layers")]
-pub mod flash_map;
+mod flash_map;
 #[cfg(feature = "layers")]
-pub mod hashed;
+pub(crate) mod hashed;
 #[cfg(feature = "layers")]
-pub mod kast;
+mod kast;
 #[cfg(feature = "layers")]
-pub mod last;
+mod last;
 #[cfg(feature = "layers")]
-pub mod nftl;
+mod nftl;
 #[cfg(feature = "layers")]
 pub mod openchannel;
 #[cfg(feature = "layers")]
-pub mod registry;
+mod registry;
 #[cfg(feature = "layers")]
-pub mod rings;
+pub(crate) mod rings;
 #[cfg(feature = "layers")]
-pub mod sast;
+mod sast;
 #[cfg(feature = "layers")]
-pub mod superblock;
+mod superblock;
 #[cfg(feature = "layers")]
-pub mod ttflash;
+pub(crate) mod ttflash;
 
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
@@ -92,7 +92,7 @@ pub struct LayerEntry {
     /// What may be set about it as about others: victim policies, wear levelling …
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
-    pub program_order: ProgramOrder,
+    pub(crate) program_order: ProgramOrder,
     /// What it does and does not do.
     pub traits: Traits,
     make: Make,
@@ -168,38 +168,38 @@ impl Ftl {
     /// Reads `count` pages from `first` on.
     #[inline(always)]
     pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.read(first, count, flash), flash.switched(|flash| layer.read(first, count, flash)))
+        each!(self, layer => layer.read_pages(first, count, flash), flash.switched(|flash| layer.read(first, count, flash)))
     }
 
     /// Writes `count` pages from `first` on, as one request.
     #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.write(first, count, flash), flash.switched(|flash| layer.write(first, count, flash)))
+        each!(self, layer => layer.write_pages(first, count, flash), flash.switched(|flash| layer.write(first, count, flash)))
     }
 
     /// Gives up `count` pages from `first` on.
-    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.trim(first, count, flash)))
+    pub fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.trim(first, count, flash))
     }
 
     /// Makes everything taken durable.
-    pub fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.flush(flash)))
+    pub fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.flush(flash))
     }
 
     /// Uses the idle time of a plane. Event clock only.
-    pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
+    pub fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.background(plane, flash))
     }
 
     /// Everything is over that was queued at a plane before [`Flash::tell`].
-    pub fn on_queue_drained<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.on_queue_drained(plane, flash)))
+    pub(crate) fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_queue_drained(plane, flash))
     }
 
     /// Work that the layer gave this number is over.
-    pub fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.on_work_done(work, flash)))
+    pub(crate) fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_work_done(work, flash))
     }
 
     /// Leaves outdated pages behind, before the device is filled.
@@ -208,18 +208,18 @@ impl Ftl {
     }
 
     /// Whether it can start up after a power cut, as it is set.
-    pub fn recovers(&self) -> bool {
+    pub(crate) fn recovers(&self) -> bool {
         each!(self, layer => layer.recovers())
     }
 
     /// Bytes that a checkpoint of it takes beside the large arrays and what blocks take.
-    pub fn checkpoint_bytes(&self) -> usize {
+    pub(crate) fn checkpoint_bytes(&self) -> usize {
         each!(self, layer => layer.checkpoint_bytes())
     }
 
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.recover(flash)))
+    pub fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.recover(flash))
     }
 
     /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).
@@ -228,17 +228,17 @@ impl Ftl {
     }
 
     /// The initial fill is over: what belongs to it beside the host's pages is put in place.
-    pub fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
         each!(self, layer => layer.filled(nand))
     }
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: read up from flash before.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
         each!(self, layer => layer.on_program_lost(lpn, version, rewritten));
     }
 
     /// Pages that are nowhere but in the controller, with their versions.
-    pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+    pub(crate) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
         each!(self, layer => layer.in_transit(nand))
     }
 
@@ -259,12 +259,12 @@ impl Ftl {
     }
 
     /// How many pages of its own it may have on flash.
-    pub fn own_pages(&self) -> u32 {
+    pub(crate) fn own_pages(&self) -> u32 {
         each!(self, layer => layer.own_pages())
     }
 
     /// Entries of a page of its map on flash; 0 where it keeps none there.
-    pub fn map_entries(&self) -> u32 {
+    pub(crate) fn map_entries(&self) -> u32 {
         each!(self, layer => layer.map_entries())
     }
 
@@ -309,7 +309,7 @@ impl Ftl {
 
     /// The host FTL over open channels, where it is that.
     #[cfg(feature = "layers")]
-    pub fn host_ftl(&self) -> Option<&crate::ftl::openchannel::HostFtl> {
+    pub(crate) fn host_ftl(&self) -> Option<&crate::ftl::openchannel::HostFtl> {
         match self {
             Self::Other(AnyLayer::HostFtl(ftl)) => Some(ftl),
             _ => None,
@@ -317,7 +317,7 @@ impl Ftl {
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         each!(self, layer => layer.bulk(visit))
     }
 

@@ -2,7 +2,6 @@
 
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
@@ -11,7 +10,7 @@ use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 /// Sets every page's validity by sequence number, the highest of each page winning, and fills `page_of`. Returns how many
 /// pages were read.
-pub fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
+pub(super) fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
     page_of.fill(NONE);
     let oob = nand.oob.as_ref().ok_or_else(|| Rule::Invariant("recovery without out-of-band bytes".into()))?;
     let mut scanned = 0;
@@ -33,7 +32,7 @@ pub fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
 }
 
 /// Erases blocks that hold nothing current, those whose erase was cut off among them.
-pub fn erase_what_is_empty<O: Observer>(flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub(super) fn erase_what_is_empty(flash: &mut Flash<'_>) -> Result<(), Halt> {
     for block in 0..flash.nand().geometry.blocks() {
         let state = flash.nand().block(block);
         let (state, spent, valid) = (state.state, state.write_ptr > 0, state.valid);
@@ -45,19 +44,19 @@ pub fn erase_what_is_empty<O: Observer>(flash: &mut Flash<'_, O>) -> Result<(), 
 }
 
 /// The page that the first readable page of a block holds.
-pub fn owner(block: BlockId, nand: &Nand) -> Option<Lpn> {
+pub(crate) fn owner(block: BlockId, nand: &Nand) -> Option<Lpn> {
     nand.geometry.pages_of(block).find_map(|ppn| nand.read(ppn as Ppn).ok())
 }
 
 /// When the first readable page of a block was programmed; 0 if it has none.
-pub fn first_sequence(block: BlockId, nand: &Nand) -> u64 {
+pub(super) fn first_sequence(block: BlockId, nand: &Nand) -> u64 {
     let first = nand.geometry.pages_of(block).find(|&ppn| nand.read(ppn as Ppn).is_ok());
     first.zip(nand.oob.as_ref()).map_or(0, |(ppn, oob)| oob.sequence[ppn])
 }
 
 /// The valid pages of `block`, each with the outdated page of the same plane that it was copied from; `None` if one has
 /// none.
-pub fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
+pub(crate) fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
     let plane = nand.geometry.blocks_of(nand.geometry.plane_of(block));
     let oob = nand.oob.as_ref()?;
     let source = |copy: Ppn| {

@@ -29,6 +29,33 @@ impl PageMapping {
         let plan = Plan { own_pages: 0, shape: Shape::Data, placement: pool::placement(&build) };
         Ok(Self { pool: Pool::new(&build, plan)? })
     }
+
+    /// Reads pages where they live.
+    pub(super) fn read_pages<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            match self.pool.place(lpn) {
+                NONE => flash.read_unmapped(lpn)?,
+                ppn => flash.read(lpn, ppn, Purpose::Host)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes pages to the frontier of a plane each, making room first where there is none.
+    #[inline(always)]
+    pub(super) fn write_pages<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.pool.write(lpn, &mut NoMap, flash))
+    }
 }
 
 impl Layer for PageMapping {
@@ -55,29 +82,20 @@ impl Layer for PageMapping {
         build: |build| Self::new(build),
     };
 
-    /// Reads pages where they live.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        for lpn in first..first + count {
-            match self.pool.place(lpn) {
-                NONE => flash.read_unmapped(lpn)?,
-                ppn => flash.read(lpn, ppn, Purpose::Host)?,
-            }
-        }
-        Ok(())
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        self.read_pages(first, count, flash)
     }
 
-    /// Writes pages to the frontier of a plane each, making room first where there is none.
-    #[inline(always)]
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        (first..first + count).try_for_each(|lpn| self.pool.write(lpn, &mut NoMap, flash))
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        self.write_pages(first, count, flash)
     }
 
     /// Gives pages up.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.pool.trim(lpn, flash))
     }
 
-    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.pool.collect_in_idle_time(plane as usize, &mut NoMap, flash)
     }
 
@@ -86,7 +104,7 @@ impl Layer for PageMapping {
     }
 
     /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let scanned = self.pool.find_newest(flash.nand())?;
         let outer = self.pool.start_up(scanned, flash)?;
         self.pool.refill_reserve(&mut NoMap, flash)?;

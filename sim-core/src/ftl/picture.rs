@@ -4,21 +4,21 @@ use crate::nand::{BlockId, Lpn, NONE, Ppn};
 use serde::Serialize;
 
 /// Most blocks in a role that are listed.
-pub const PARKED_MAX: usize = 64;
+pub(super) const PARKED_MAX: usize = 64;
 /// Most logical blocks of which the home is listed.
-pub const HOMES_MAX: usize = 64;
+pub(super) const HOMES_MAX: usize = 64;
 /// Most entries listed of each segment of a map cache.
-pub const CACHED_MAX: usize = 24;
+pub(super) const CACHED_MAX: usize = 24;
 
 /// Most owners of lent blocks that are listed.
 pub const OWNERS_MAX: usize = 8;
 /// Most logical blocks listed of each.
-pub const MEMBERS_MAX: usize = 16;
+pub(super) const MEMBERS_MAX: usize = 16;
 /// Most lent blocks listed of each.
-pub const LENT_MAX: usize = 8;
+pub(super) const LENT_MAX: usize = 8;
 
 /// Most logical blocks listed with pages in page slots.
-pub const SETS_MAX: usize = 256;
+pub(super) const SETS_MAX: usize = 256;
 
 /// What a layer shows of itself.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -123,7 +123,7 @@ pub struct MapPicture {
     /// Entries that differ from the flash.
     pub dirty: u32,
     /// Cached entries by translation page.
-    pub resident: Vec<u32>,
+    pub(crate) resident: Vec<u32>,
     /// Where each translation page lives, [`NONE`] for nowhere.
     pub directory: Vec<Ppn>,
     /// Logical blocks that one entry maps, with their blocks; cached ones first.
@@ -147,13 +147,13 @@ pub struct Cached {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CachePicture {
     /// Page slots.
-    pub page_slots: u32,
+    pub(crate) page_slots: u32,
     /// Of those, slots in use.
     pub pages_used: u32,
     /// Logical blocks with pages in page slots, by column; at most [`SETS_MAX`].
     pub sets: Vec<SetPicture>,
     /// How many there are in all.
-    pub sets_total: u32,
+    pub(crate) sets_total: u32,
     /// Block slots.
     pub blocks: Vec<SlotPicture>,
     /// Accesses to pages so far: what `last_used` counts in.
@@ -175,7 +175,7 @@ pub struct SetPicture {
     /// The places of its pages in the logical block, ascending.
     pub offsets: Vec<u32>,
     /// When a page of it was last written.
-    pub last_used: u64,
+    pub(super) last_used: u64,
 }
 
 /// A block slot.
@@ -189,7 +189,7 @@ pub struct SlotPicture {
     /// Of those, pages that are on flash too.
     pub clean: Vec<u32>,
     /// When it was last used.
-    pub last_used: u64,
+    pub(super) last_used: u64,
     /// How many others would be flushed before it.
     pub rank: u32,
 }
@@ -207,9 +207,9 @@ pub struct FlushPicture {
     /// The places of the pages that are to be there in the end, as far as known.
     pub offsets: Vec<u32>,
     /// Of those, pages read up from flash.
-    pub read_up: Vec<u32>,
+    pub(crate) read_up: Vec<u32>,
     /// Of those, pages that are programmed.
-    pub programmed: Vec<u32>,
+    pub(crate) programmed: Vec<u32>,
     /// Whether the block is erased.
     pub erased: bool,
 }

@@ -1,7 +1,5 @@
 //! Every layer but page mapping, in one list: a new one is its file and a line of it. It can be left out: the start page has no use
 //! for them, and is there sooner.
-//!
-//! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
@@ -9,7 +7,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::DynObserver;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
@@ -28,7 +25,7 @@ macro_rules! layers {
         }
 
         /// Every layer but page mapping.
-        pub const OTHERS: &[Entry<AnyLayer>] = &[$($(Entry {
+        pub(crate) const OTHERS: &[Entry<AnyLayer>] = &[$($(Entry {
             info: super::$($entry)::+.info,
             shared: super::$($entry)::+.shared,
             program_order: super::$($entry)::+.program_order,
@@ -64,21 +61,18 @@ layers! { $
     openchannel::HostFtl = openchannel::PBLK | openchannel::SELECTIVE,
 }
 
-/// Access to the flash as these layers are compiled for.
-type DynFlash<'a, 'o> = Flash<'a, DynObserver<'o>>;
-
 /// The methods of [`Layer`], whichever layer it is.
 impl AnyLayer {
-    pub(super) fn read(&mut self, first: Lpn, count: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.read(first, count, flash))
     }
-    pub(super) fn write(&mut self, first: Lpn, count: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.write(first, count, flash))
     }
-    pub(super) fn trim(&mut self, first: Lpn, count: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.trim(first, count, flash))
     }
-    pub(super) fn flush(&mut self, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.flush(flash))
     }
     pub(super) fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
@@ -90,7 +84,7 @@ impl AnyLayer {
     pub(super) fn cache_pages(&self) -> u64 {
         each!(self, layer => layer.cache_pages())
     }
-    pub(super) fn background(&mut self, plane: PlaneId, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.background(plane, flash))
     }
     pub(super) fn recovers(&self) -> bool {
@@ -99,16 +93,16 @@ impl AnyLayer {
     pub(super) fn checkpoint_bytes(&self) -> usize {
         each!(self, layer => layer.checkpoint_bytes())
     }
-    pub(super) fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.on_queue_drained(plane, flash))
     }
-    pub(super) fn on_work_done(&mut self, work: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.on_work_done(work, flash))
     }
     pub(super) fn age(&mut self, used: f64, valid: Option<u32>, nand: &mut Nand) -> Result<Option<u32>, Halt> {
         each!(self, layer => layer.age(used, valid, nand))
     }
-    pub(super) fn recover(&mut self, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.recover(flash))
     }
     pub(super) fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {

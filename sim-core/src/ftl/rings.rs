@@ -4,7 +4,7 @@ use crate::base::bulk::Bulk;
 
 /// Rings over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]
-pub struct Rings {
+pub(crate) struct Rings {
     slots: u32,
     /// The next less recently used.
     after: Box<[u32]>,
@@ -13,14 +13,14 @@ pub struct Rings {
 
 impl Rings {
     /// Empty rings.
-    pub fn new(slots: u32, rings: u32) -> Self {
+    pub(crate) fn new(slots: u32, rings: u32) -> Self {
         let alone = || (0..slots + rings).collect::<Box<[u32]>>();
         Self { slots, after: alone(), before: alone() }
     }
 
     /// Puts a slot that is in no ring at the recent end of one.
     #[inline]
-    pub fn link(&mut self, slot: u32, ring: usize) {
+    pub(crate) fn link(&mut self, slot: u32, ring: usize) {
         let head = self.slots + ring as u32;
         let first = std::mem::replace(&mut self.after[head as usize], slot);
         (self.before[slot as usize], self.after[slot as usize]) = (head, first);
@@ -28,12 +28,12 @@ impl Rings {
     }
 
     /// Puts a slot that is in no ring at the old end of one.
-    pub fn link_oldest(&mut self, slot: u32, ring: usize) {
+    pub(crate) fn link_oldest(&mut self, slot: u32, ring: usize) {
         self.link_before(slot, self.slots + ring as u32);
     }
 
     /// Puts a slot that is in no ring where it is used more recently than `next`, and less than whatever came before that.
-    pub fn link_before(&mut self, slot: u32, next: u32) {
+    fn link_before(&mut self, slot: u32, next: u32) {
         let before = std::mem::replace(&mut self.before[next as usize], slot);
         (self.before[slot as usize], self.after[slot as usize]) = (before, next);
         self.after[before as usize] = slot;
@@ -41,18 +41,18 @@ impl Rings {
 
     /// Takes a slot out of its ring.
     #[inline]
-    pub fn unlink(&mut self, slot: u32) {
+    pub(crate) fn unlink(&mut self, slot: u32) {
         let (before, after) = (self.before[slot as usize], self.after[slot as usize]);
         (self.after[before as usize], self.before[after as usize]) = (after, before);
     }
 
     /// Slots of a ring, most recently used first.
-    pub fn recent(&self, ring: usize) -> impl Iterator<Item = u32> {
+    pub(crate) fn recent(&self, ring: usize) -> impl Iterator<Item = u32> {
         self.steps(ring, &self.after)
     }
 
     /// Slots of a ring, the one used longest ago first.
-    pub fn oldest(&self, ring: usize) -> impl Iterator<Item = u32> {
+    pub(crate) fn oldest(&self, ring: usize) -> impl Iterator<Item = u32> {
         self.steps(ring, &self.before)
     }
 
@@ -63,7 +63,7 @@ impl Rings {
     }
 
     /// The arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.after));
         visit(Bulk::U32(&mut self.before));
     }

@@ -26,13 +26,13 @@ pub(super) struct Chrome {
 
 impl Chrome {
     /// A trace of a device on the event clock, or not.
-    pub fn new(has_channels: bool) -> Self {
+    pub(crate) fn new(has_channels: bool) -> Self {
         Self { has_channels, spans: Spans::default() }
     }
 
     /// Writes what comes first: what was run, and the names of all tracks. What reads a trace piece by piece gives up at a key
     /// that it does not know, so that nothing but known ones stand before the events.
-    pub fn begin(&self, experiment: &Value, geometry: &Geometry, out: &mut Vec<u8>) {
+    pub(crate) fn begin(&self, experiment: &Value, geometry: &Geometry, out: &mut Vec<u8>) {
         let version = env!("CARGO_PKG_VERSION");
         let head = format!(
             "{{\"displayTimeUnit\":\"ns\",\"otherData\":{{\"flashlab\":\"{version}\",\"experiment\":{experiment}}},\"traceEvents\":[\n"
@@ -62,7 +62,7 @@ impl Chrome {
     }
 
     /// Writes what `row` adds to the trace.
-    pub fn write(&mut self, row: &Row, geometry: &Geometry, names: &mut Names, out: &mut Vec<u8>) {
+    pub(crate) fn write(&mut self, row: &Row, geometry: &Geometry, names: &mut Names, out: &mut Vec<u8>) {
         let kind = row.operation.kind;
         if kind == Kind::PowerCut {
             self.close_spans(names, out);
@@ -88,7 +88,7 @@ impl Chrome {
     }
 
     /// Writes what comes last.
-    pub fn end(&mut self, names: &mut Names, out: &mut Vec<u8>) {
+    pub(crate) fn end(&mut self, names: &mut Names, out: &mut Vec<u8>) {
         self.close_spans(names, out);
         out.extend_from_slice(b"\n]}\n");
     }

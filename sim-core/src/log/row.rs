@@ -31,7 +31,7 @@ pub(super) struct Place {
 
 impl Row {
     /// Where on the flash it was.
-    pub fn place(&self, geometry: &Geometry) -> Option<Place> {
+    pub(crate) fn place(&self, geometry: &Geometry) -> Option<Place> {
         let Operation { to, from, stale, block, .. } = self.operation;
         let page = to.or(from).or(stale);
         let block = page.map(|ppn| geometry.block_of(ppn)).or(block.filter(|_| !self.is_of_map()))?;
@@ -41,7 +41,7 @@ impl Row {
     }
 
     /// The block of the map that it is about.
-    pub fn map_block(&self) -> Option<u32> {
+    pub(crate) fn map_block(&self) -> Option<u32> {
         self.operation.block.filter(|_| self.is_of_map())
     }
 
@@ -61,7 +61,7 @@ pub(super) struct Names(Vec<String>);
 
 impl Names {
     /// The name of `kind`.
-    pub fn of(&mut self, kind: Kind) -> &str {
+    pub(crate) fn of(&mut self, kind: Kind) -> &str {
         let at = kind as usize;
         if self.0.len() <= at {
             self.0.resize(at + 1, String::new());

@@ -78,7 +78,7 @@ impl LogRun {
     }
 
     /// Whether there is no more to write.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 

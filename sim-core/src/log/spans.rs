@@ -39,7 +39,7 @@ fn is_flush(span: &Span) -> bool {
 
 impl Spans {
     /// Takes in `row`, all before which are over. Tells the work that is over with it.
-    pub fn pass(&mut self, row: &Row, mut over: impl FnMut(Span)) {
+    pub(crate) fn pass(&mut self, row: &Row, mut over: impl FnMut(Span)) {
         let operation = &row.operation;
         if operation.end_ns != PENDING_NS {
             self.extend(operation.cause, operation.end_ns);
@@ -70,7 +70,7 @@ impl Spans {
     }
 
     /// Those that come to no end.
-    pub fn take_all(&mut self) -> Vec<Span> {
+    pub(super) fn take_all(&mut self) -> Vec<Span> {
         std::mem::take(&mut self.0)
     }
 

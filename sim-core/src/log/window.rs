@@ -20,17 +20,17 @@ pub(super) struct Window {
 
 impl Window {
     /// A window on what is done for `requests`.
-    pub fn new(requests: Range<u64>) -> Self {
+    pub(crate) fn new(requests: Range<u64>) -> Self {
         Self { requests, rows: VecDeque::new() }
     }
 
     /// Whether everything seen has left.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// A request is over.
-    pub fn request_over(&mut self, completion: &Completion) {
+    pub(crate) fn request_over(&mut self, completion: &Completion) {
         let at = self.rows.partition_point(|row| row.operation.request < completion.request);
         // What was done for a change comes before the request that it was made for.
         let mut rows = self.rows.range_mut(at..).take_while(|row| row.operation.request == completion.request);
@@ -42,12 +42,12 @@ impl Window {
     }
 
     /// Nothing of what is under way will be heard of again.
-    pub fn close_all(&mut self) {
+    pub(super) fn close_all(&mut self) {
         self.rows.iter_mut().for_each(|row| row.is_open = false);
     }
 
     /// The next that leaves.
-    pub fn take(&mut self) -> Option<Row> {
+    pub(crate) fn take(&mut self) -> Option<Row> {
         if self.rows.front()?.is_open { None } else { self.rows.pop_front() }
     }
 }

@@ -17,7 +17,7 @@ use crate::buffer::entry::{self, BufferContext};
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
+use crate::flash::observer::{DynObserver, Observer};
 use crate::ftl::layer::Change;
 use crate::machine::Machine;
 use crate::nand::timing::Timing;
@@ -62,13 +62,13 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceSetup {
     /// How long operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Erases after which a block is bad.
-    pub endurance: u32,
+    pub(crate) endurance: u32,
     /// Whether reads go before other commands at their plane.
     pub read_priority: bool,
     /// Whether a transfer lets a read of another plane pass after each sector.
-    pub cuts_transfers: bool,
+    pub(crate) cuts_transfers: bool,
 }
 
 /// A change, ready to be made.
@@ -81,11 +81,11 @@ pub struct Planned {
     /// What is set from then on.
     pub after: Arc<Setup>,
     /// Where the buffer stands.
-    pub site: BufferContext,
+    pub(crate) site: BufferContext,
     /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
     pub buffer: Option<Buffer>,
     /// Whether pages of the host begin or cease to be kept in RAM.
-    pub turns_buffer: bool,
+    pub(crate) turns_buffer: bool,
     /// What becomes of the requests.
     pub requests: Requests,
 }
@@ -186,7 +186,7 @@ impl Plan {
 impl Machine {
     /// Makes the changes that are due. If power is cut meanwhile, the rest of them is made afterwards.
     #[cold]
-    pub(super) fn change<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    pub(super) fn change(&mut self, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         self.plan.changing = true;
         let planned = self.plan.planned.clone();
         while self.plan.is_due(self.requests_begun) {
@@ -196,11 +196,12 @@ impl Machine {
         Ok(())
     }
 
-    fn make<O: Observer>(&mut self, planned: &Planned, observer: &mut O) -> Result<(), Halt> {
+    fn make(&mut self, planned: &Planned, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         let Planned { before, after, .. } = planned;
         if let Some(new) = &planned.buffer {
             self.core.request = self.requests_begun;
-            let mut flash = Flash::new(&mut self.core, observer);
+            let mut observer = observer.behind_pointer();
+            let mut flash = Flash::new(&mut self.core, &mut observer);
             match before.buffer_kind == after.buffer_kind {
                 true => self.buffer.resize(new, &mut self.ftl, &mut flash)?,
                 false => self.buffer.write_out(&mut self.ftl, &mut flash)?,
@@ -307,14 +308,14 @@ impl Machine {
 
     /// Whether all that was done so far was done for a request, and took as long as it would by the timing that the device began
     /// with.
-    pub fn kept_timing(&self) -> bool {
+    pub(crate) fn kept_timing(&self) -> bool {
         let timing = |setup: &Setup| setup.device.timing;
         let kept = |planned: &Planned| planned.buffer.is_none() && timing(&planned.before) == timing(&planned.after);
         self.plan.planned[..self.plan.made].iter().all(kept)
     }
 
     /// Whether pages of the host were kept in RAM all the time so far, or never.
-    pub fn kept_buffering(&self) -> bool {
+    pub(crate) fn kept_buffering(&self) -> bool {
         !self.plan.planned[..self.plan.made].iter().any(|planned| planned.turns_buffer)
     }
 }

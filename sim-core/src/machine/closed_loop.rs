@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 /// The request that is begun next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Due {
+pub(crate) struct Due {
     /// It.
     pub request: Request,
     /// When it arrives.
@@ -19,7 +19,7 @@ impl Due {
     /// The one of a run's `own` and of the `background` that arrives first, at equal times its own. The background goes on
     /// for as long as the run has requests to come: `own` is none where the next of them waits for another to end.
     #[inline(always)]
-    pub fn first(own: Option<Self>, background: Option<Request>) -> Option<Self> {
+    pub(crate) fn first(own: Option<Self>, background: Option<Request>) -> Option<Self> {
         let Some(request) = background else { return own };
         let background = Self { request, arrival_ns: request.arrival_ns, background: true };
         Some(own.filter(|own| own.arrival_ns <= background.arrival_ns).unwrap_or(background))
@@ -28,7 +28,7 @@ impl Due {
 
 /// A closed loop. Its first requests are sent at once, each later one when one is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ClosedLoop {
+pub(crate) struct ClosedLoop {
     depth: u64,
     /// Requests that may still be sent without waiting for one.
     unsent: u64,
@@ -41,13 +41,13 @@ pub struct ClosedLoop {
 
 impl ClosedLoop {
     /// A loop of `depth` requests, from time 0.
-    pub fn new(depth: u64) -> Self {
+    pub(crate) fn new(depth: u64) -> Self {
         Self { depth, unsent: depth, opened_ns: 0, ends_ns: VecDeque::new(), owed: 0 }
     }
 
     /// A loop of `depth` requests, from `now_ns` on, of which some are under way.
     #[cfg(feature = "layers")]
-    pub fn among(depth: u64, under_way: u64, now_ns: u64) -> Self {
+    pub(super) fn among(depth: u64, under_way: u64, now_ns: u64) -> Self {
         let mut closed = Self { opened_ns: now_ns, ..Self::new(under_way) };
         closed.unsent = 0;
         closed.change(depth, now_ns);
@@ -56,7 +56,7 @@ impl ClosedLoop {
 
     /// From `now_ns` on, `depth` requests are kept under way: more are sent at once, or fewer as they end.
     #[cfg(feature = "layers")]
-    pub fn change(&mut self, depth: u64, now_ns: u64) {
+    pub(crate) fn change(&mut self, depth: u64, now_ns: u64) {
         let more = depth.saturating_sub(self.depth);
         let fewer = self.depth.saturating_sub(depth);
         self.depth = depth;
@@ -73,12 +73,12 @@ impl ClosedLoop {
     }
 
     /// When the next request is sent; `None` while it still waits for one to end.
-    pub fn next_ns(&self) -> Option<u64> {
+    pub(crate) fn next_ns(&self) -> Option<u64> {
         if self.unsent > 0 { Some(self.opened_ns) } else { self.ends_ns.front().copied() }
     }
 
     /// It was sent.
-    pub fn sent(&mut self) {
+    pub(crate) fn sent(&mut self) {
         if self.unsent > 0 {
             self.unsent -= 1;
         } else {
@@ -87,7 +87,7 @@ impl ClosedLoop {
     }
 
     /// A request was over at `end_ns`.
-    pub fn ended(&mut self, end_ns: u64) {
+    pub(crate) fn ended(&mut self, end_ns: u64) {
         match self.owed {
             0 => self.ends_ns.push_back(end_ns),
             _ => self.owed -= 1,
@@ -95,7 +95,7 @@ impl ClosedLoop {
     }
 
     /// Nothing is under way any more, as after a power cut: as many requests as at the start are sent at once.
-    pub fn reopen(&mut self, now_ns: u64) {
+    pub(super) fn reopen(&mut self, now_ns: u64) {
         *self = Self { opened_ns: now_ns, ..Self::new(self.depth) };
     }
 }

@@ -32,7 +32,7 @@ impl Machine {
     pub(super) fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         let changes = self.is_to_change();
         if changes {
-            self.change(observer)?;
+            self.change(&mut observer.behind_pointer())?;
         }
         let begin = self.next_begin();
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
@@ -108,7 +108,7 @@ impl Machine {
         let idle = std::mem::take(&mut event.idle);
         for plane in idle {
             if !self.core.clock.is_busy(plane) {
-                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
+                self.ftl.background(plane, &mut Flash::new(&mut self.core, &mut observer.behind_pointer()))?;
             }
         }
         Ok(())
@@ -118,7 +118,8 @@ impl Machine {
     fn tell_layer<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
         let (told, over) = (std::mem::take(&mut event.told), std::mem::take(&mut event.tickets.over));
-        let mut flash = Flash::new(&mut self.core, observer);
+        let mut observer = observer.behind_pointer();
+        let mut flash = Flash::new(&mut self.core, &mut observer);
         over.iter().try_for_each(|&work| self.ftl.on_work_done(work, &mut flash))?;
         told.iter().try_for_each(|&plane| self.ftl.on_queue_drained(plane, &mut flash))?;
         Ok(!told.is_empty() || !over.is_empty())

@@ -6,13 +6,13 @@
 //! - `power.rs`       power cuts and recovery
 
 #[cfg(feature = "layers")]
-pub mod changes;
+pub(crate) mod changes;
 #[cfg(not(feature = "layers"))]
 #[path = "no_changes.rs"]
-pub mod changes;
-pub mod closed_loop;
-pub mod event_steps;
-pub mod power;
+pub(crate) mod changes;
+mod closed_loop;
+mod event_steps;
+pub(crate) mod power;
 
 use crate::base::bulk::Bulk;
 use crate::base::request::{HostOp, Request};
@@ -25,7 +25,7 @@ use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
+use crate::flash::observer::{NoObserver, Observer};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::Ftl;
 use crate::machine::changes::Plan;
@@ -105,9 +105,9 @@ pub struct Machine {
     /// Requests begun.
     pub requests_begun: u64,
     /// Requests that count in no metric.
-    pub warmup_requests: u64,
+    pub(crate) warmup_requests: u64,
     /// Counters when the first counted request began.
-    pub baseline: Option<(Counters, u64)>,
+    baseline: Option<(Counters, u64)>,
     pub(super) continue_after_power_cut: bool,
     /// What changes in mid-run.
     pub plan: Plan,
@@ -132,9 +132,9 @@ pub struct Parts {
     /// Requests kept under way; `None` for open arrivals.
     pub queue_depth: Option<u64>,
     /// Requests that count in no metric.
-    pub warmup_requests: u64,
+    pub(crate) warmup_requests: u64,
     /// Whether the run goes on after a power cut.
-    pub continue_after_power_cut: bool,
+    pub(crate) continue_after_power_cut: bool,
     /// What changes in mid-run.
     pub plan: Plan,
 }
@@ -182,12 +182,12 @@ impl Machine {
     }
 
     /// Whether requests are sent when others are over, rather than when they arrive.
-    pub fn is_closed_loop(&self) -> bool {
+    pub(crate) fn is_closed_loop(&self) -> bool {
         self.closed_loop.is_some()
     }
 
     /// The large arrays, in one order, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.core.nand.bulk(visit);
         if let Some(shadow) = &mut self.core.shadow {
             shadow.bulk(visit);
@@ -202,7 +202,7 @@ impl Machine {
     }
 
     /// Whether they are kept in page slots and block slots.
-    pub fn has_page_slots(&self) -> bool {
+    pub(crate) fn has_page_slots(&self) -> bool {
         self.ftl.traits().has_page_slots() || self.buffer.has_page_slots()
     }
 
@@ -270,7 +270,7 @@ impl Machine {
             Err(halt) => halt,
         };
         match *halt {
-            Reason::PowerCut => self.power_cut(observer),
+            Reason::PowerCut => self.power_cut(&mut observer.behind_pointer()),
             Reason::DeviceFull(_) | Reason::ReadOnly(_) => {
                 self.finish_what_is_under_way(observer);
                 self.halted(halt)
@@ -322,7 +322,7 @@ impl Machine {
     fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         let changes = self.is_to_change();
         if changes {
-            self.change(observer)?;
+            self.change(&mut observer.behind_pointer())?;
         }
         let Some(due) = self.due() else { return Ok(changes) };
         let Due { request, arrival_ns, background } = due;
@@ -375,9 +375,9 @@ impl Machine {
     }
 
     /// Writes outside any request stream, for preparing an initial state.
-    pub fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
+    pub(crate) fn write_at_once(&mut self, request: &Request) -> Result<(), Halt> {
         let span = self.span(request);
-        self.serve(request, span, observer)?;
+        self.serve(request, span, &mut NoObserver)?;
         self.acknowledge_serial(request.op, span);
         Ok(())
     }
@@ -420,9 +420,9 @@ impl Machine {
                 if let Some(shadow) = &mut core.shadow {
                     (first..first + count).for_each(|lpn| shadow.trim(lpn));
                 }
-                self.buffer.trim(first, count, &mut self.ftl, &mut flash)
+                flash.switched(|flash| self.buffer.trim(first, count, &mut self.ftl, flash))
             }
-            HostOp::Flush => self.buffer.flush(&mut self.ftl, &mut flash),
+            HostOp::Flush => flash.switched(|flash| self.buffer.flush(&mut self.ftl, flash)),
         }
     }
 }

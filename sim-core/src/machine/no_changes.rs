@@ -2,7 +2,7 @@
 
 use crate::base::request::Request;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
+use crate::flash::observer::DynObserver;
 use crate::machine::Machine;
 
 /// No changes.
@@ -35,14 +35,14 @@ impl Plan {
 
 impl Machine {
     /// Nothing changes.
-    pub fn kept_timing(&self) -> bool {
+    pub(crate) fn kept_timing(&self) -> bool {
         true
     }
     /// Nothing changes.
-    pub fn kept_buffering(&self) -> bool {
+    pub(crate) fn kept_buffering(&self) -> bool {
         true
     }
-    pub(super) fn change<O: Observer>(&mut self, _: &mut O) -> Result<(), Halt> {
+    pub(super) fn change(&mut self, _: &mut DynObserver<'_>) -> Result<(), Halt> {
         Ok(())
     }
 }

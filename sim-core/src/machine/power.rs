@@ -5,7 +5,7 @@ use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
 use crate::flash::clock::event::Dropped;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
+use crate::flash::observer::{DynObserver, Observer};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::machine::{EndKind, Machine};
 use crate::nand::{Lpn, NONE};
@@ -23,9 +23,9 @@ pub struct PowerLoss {
     /// Of those, pages that show nothing.
     pub empty_pages: u64,
     /// Trimmed pages that hold data again.
-    pub undone_trims: u64,
+    undone_trims: u64,
     /// Flash pages read to recover.
-    pub recovery_reads: u64,
+    recovery_reads: u64,
     /// Flash pages programmed to recover.
     pub recovery_programs: u64,
     /// Blocks erased to recover.
@@ -34,7 +34,7 @@ pub struct PowerLoss {
 
 impl Machine {
     /// Cuts power now, recovers, and goes on or ends.
-    pub(super) fn power_cut<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+    pub(super) fn power_cut(&mut self, observer: &mut DynObserver<'_>) -> Result<bool, Halt> {
         self.core.power_cut_at = u64::MAX;
         if let Clock::Serial(serial) = &mut self.core.clock {
             serial.cut_off();
@@ -49,12 +49,13 @@ impl Machine {
         }
     }
 
-    fn recover<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    fn recover(&mut self, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
         self.tear_what_is_in_flight();
         let in_transit = self.ftl.in_transit(&self.core.nand);
         let before = self.core.counters;
-        let mut flash = Flash::new(&mut self.core, observer);
+        let mut observer = observer.behind_pointer();
+        let mut flash = Flash::new(&mut self.core, &mut observer);
         self.ftl.recover(&mut flash)?;
         self.buffer.recover(&mut self.ftl, &mut flash)?;
         let spent = self.core.counters - before;

@@ -17,25 +17,25 @@ pub struct Buffer {
     /// Pages not found in it.
     pub misses: u64,
     /// Pages found in it by reads.
-    pub read_hits: u64,
+    pub(crate) read_hits: u64,
     /// Pages found in it by writes.
-    pub write_hits: u64,
+    pub(crate) write_hits: u64,
     /// Pages found in block slots; none where there are none.
-    pub block_slot_hits: Option<u64>,
+    block_slot_hits: Option<u64>,
     /// Times it wrote to flash.
     pub flushes: Option<u64>,
     /// Of those, times it filled the holes of a block; none where it never does.
     pub plugs: Option<u64>,
     /// Sets that swapped places with a block; none where there are no block slots.
-    pub swaps: Option<u64>,
+    pub(crate) swaps: Option<u64>,
     /// Pages read from flash to fill holes.
-    pub padding_reads: Option<u64>,
+    pub(crate) padding_reads: Option<u64>,
     /// Pages read from flash to complete those of which only some sectors were in it; none where whole pages are kept.
-    pub fill_reads: Option<u64>,
+    pub(crate) fill_reads: Option<u64>,
     /// Mean of the pages that a flush found in it.
-    pub flushed_pages_mean: Option<f64>,
+    pub(crate) flushed_pages_mean: Option<f64>,
     /// Mean of the write requests for which what it wrote to flash had not been touched.
-    pub victim_age_mean: Option<f64>,
+    pub(crate) victim_age_mean: Option<f64>,
     /// Logical blocks with pages in it, mean over the write requests.
     pub groups_mean: Option<f64>,
     /// Bytes of pages that there is room for.
@@ -43,33 +43,33 @@ pub struct Buffer {
     /// Bytes of its tables as they are at the end.
     pub metadata_bytes: u64,
     /// How it tuned itself; none where it does not.
-    pub tuning: Option<Tuning>,
+    pub(crate) tuning: Option<Tuning>,
     /// Acknowledged pages lost in a power cut.
-    pub lost_on_power_cut: Option<u64>,
+    lost_on_power_cut: Option<u64>,
 }
 
 /// How l-buffer tuned itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tuning {
+pub(crate) struct Tuning {
     /// The α in force at the end.
     pub alpha: f64,
     /// The λ in force at the end, in pages; none: nothing is plugged.
     pub lambda: Option<f64>,
     /// Sessions that ended after counting began.
-    pub sessions: Vec<SessionReport>,
+    pub(crate) sessions: Vec<SessionReport>,
 }
 
 /// A session that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SessionReport {
+pub(crate) struct SessionReport {
     /// The α in force.
     pub alpha: f64,
     /// The λ in force, in pages; none: nothing was plugged.
     pub lambda: Option<f64>,
     /// Bytes of the rehearsals of the buffer at its end.
-    pub write_simulation_bytes: u64,
+    pub(crate) write_simulation_bytes: u64,
     /// Bytes of the rehearsals of the log at its end.
-    pub log_simulation_bytes: u64,
+    pub(crate) log_simulation_bytes: u64,
 }
 
 impl Buffer {

@@ -14,14 +14,14 @@ pub struct Check {
     /// Its left side.
     pub left: u64,
     /// Its right side.
-    pub right: u64,
+    pub(crate) right: u64,
     /// Whether they are equal.
     pub holds: bool,
 }
 
 /// All that must hold of `counted` where no request was cut off. `timing` is that of a serial clock, and `caches_pages` whether pages
 /// of the host are kept in RAM; none where there is not one for all that was counted.
-pub fn checks(counted: &Counted, timing: Option<&Timing>, caches_pages: Option<bool>) -> Vec<Check> {
+pub(crate) fn checks(counted: &Counted, timing: Option<&Timing>, caches_pages: Option<bool>) -> Vec<Check> {
     let counters = &counted.counters;
     let host = Purpose::Host as usize;
     let written = caches_pages.map(|caches_pages| match caches_pages {

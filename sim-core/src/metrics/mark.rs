@@ -16,9 +16,9 @@ pub struct Mark {
     /// Erases of each block.
     pub erases: Vec<u32>,
     /// Busy time of each channel; none on the serial clock.
-    pub channels_ns: Vec<u64>,
+    pub(super) channels_ns: Vec<u64>,
     /// Busy time of each plane; none on the serial clock.
-    pub planes_ns: Vec<u64>,
+    pub(super) planes_ns: Vec<u64>,
 }
 
 impl Mark {
@@ -65,7 +65,7 @@ pub struct Counted {
     /// Erases of each block.
     pub erases: Vec<u64>,
     /// Busy time of each channel.
-    pub channels_ns: Vec<u64>,
+    pub(super) channels_ns: Vec<u64>,
     /// Busy time of each plane.
-    pub planes_ns: Vec<u64>,
+    pub(super) planes_ns: Vec<u64>,
 }

@@ -13,15 +13,15 @@
 //! - `run.rs`         an experiment from its first request to its report
 
 mod assemble;
-pub mod buffer;
-pub mod checks;
-pub mod mark;
-pub mod openchannel;
+pub(crate) mod buffer;
+mod checks;
+mod mark;
+pub(crate) mod openchannel;
 pub mod reference;
 pub mod report;
 pub mod run;
 pub mod samples;
-pub mod saturation;
+mod saturation;
 pub mod time_by_purpose;
-pub mod ttflash;
-pub mod wear;
+pub(crate) mod ttflash;
+mod wear;

@@ -12,13 +12,13 @@ pub struct OpenChannel {
     /// Lines of the device, and those that are free.
     pub lines: u64,
     /// Free lines for data.
-    pub free_lines: u64,
+    pub(crate) free_lines: u64,
     /// Pages of the host that waited to enter the ring.
     pub user_stalls: u64,
     /// Pages programmed with nothing, to fill up commands and lines.
-    pub padding_pages: u64,
+    padding_pages: u64,
     /// Flash pages programmed for each page the host wrote, without those of the map.
-    pub write_amplification_data: Option<f64>,
+    write_amplification_data: Option<f64>,
     /// The map; none where all of it is in memory.
     pub map: Option<MapReport>,
 }
@@ -29,32 +29,32 @@ pub struct MapReport {
     /// Map blocks.
     pub map_blocks: u64,
     /// Flash pages of each.
-    pub map_block_pages: u64,
+    pub(crate) map_block_pages: u64,
     /// Map blocks, or single entries, that there is room for in memory.
-    pub cache_blocks: u64,
+    pub(crate) cache_blocks: u64,
     /// Bytes of the directory.
     pub directory_bytes: u64,
     /// Bytes of the cache.
-    pub cache_bytes: u64,
+    pub(crate) cache_bytes: u64,
     /// Bytes of the bitmap of its slots.
-    pub bitmap_bytes: u64,
+    pub(crate) bitmap_bytes: u64,
     /// Map blocks brought into memory.
-    pub loads: u64,
+    pub(crate) loads: u64,
     /// Look-ups of garbage collection that had to be fetched.
-    pub gc_misses: u64,
+    pub(crate) gc_misses: u64,
     /// Look-ups in map blocks of the journal; none where no journal is known.
-    pub journal_lookups: Option<u64>,
+    pub(crate) journal_lookups: Option<u64>,
     /// Of those, look-ups found in memory.
-    pub journal_hits: Option<u64>,
+    pub(crate) journal_hits: Option<u64>,
     /// Lines of the map that were collected.
     pub gc_runs: u64,
     /// Map blocks moved by that.
-    pub gc_moved: u64,
+    pub(crate) gc_moved: u64,
 }
 
 /// What `machine` counted; none for other layers.
 #[cfg(feature = "layers")]
-pub fn openchannel_report(machine: &Machine, counters: &Counters) -> Option<OpenChannel> {
+pub(super) fn openchannel_report(machine: &Machine, counters: &Counters) -> Option<OpenChannel> {
     let ftl = machine.ftl.host_ftl()?;
     let of_map: u64 = [Purpose::Map, Purpose::MapUpdate, Purpose::MapGc]
         .iter()
@@ -89,6 +89,6 @@ pub fn openchannel_report(machine: &Machine, counters: &Counters) -> Option<Open
 
 /// The smallest core has no such layer.
 #[cfg(not(feature = "layers"))]
-pub fn openchannel_report(_: &Machine, _: &Counters) -> Option<OpenChannel> {
+pub(super) fn openchannel_report(_: &Machine, _: &Counters) -> Option<OpenChannel> {
     None
 }

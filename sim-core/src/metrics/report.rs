@@ -37,11 +37,11 @@ pub struct Report {
     /// Pages that reads asked for.
     pub host_read_pages: u64,
     /// Of those, pages that held nothing.
-    pub unmapped_read_pages: u64,
+    pub(super) unmapped_read_pages: u64,
     /// Pages that writes brought.
     pub host_written_pages: u64,
     /// Pages that trims gave up.
-    pub host_trimmed_pages: u64,
+    pub(super) host_trimmed_pages: u64,
     /// Time from the first counted request to the end of the last.
     pub simulated_ns: u64,
     /// Mean time from a request's arrival to its end.
@@ -95,7 +95,7 @@ pub struct Report {
     /// The same divided by the mean.
     pub erase_cv: Option<f64>,
     /// Gini coefficient of erases over blocks.
-    pub erase_gini: Option<f64>,
+    pub(crate) erase_gini: Option<f64>,
     /// Host pages until the most erased block reaches its endurance, if all goes on as it did.
     pub lifetime_host_pages: Option<u64>,
     /// Merges; none for layers that do not merge.
@@ -142,7 +142,7 @@ pub struct Causes {
 }
 
 /// A count by cause: the names of [`crate::flash::operation::Purpose`], those that do not apply to the layer left out.
-pub type ByCause = serde_json::Map<String, Value>;
+pub(crate) type ByCause = serde_json::Map<String, Value>;
 
 /// Merges of log and data blocks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -154,13 +154,13 @@ pub struct Merges {
     /// Logical blocks rebuilt page by page.
     pub full: u64,
     /// Log blocks emptied; none where the layer has none.
-    pub log_block_gc: u64,
+    pub(crate) log_block_gc: u64,
     /// How many logical blocks had valid pages in a log block when it was emptied: mean.
-    pub associativity_mean: Option<f64>,
+    pub(crate) associativity_mean: Option<f64>,
     /// The same: most.
-    pub associativity_max: Option<u64>,
+    pub(crate) associativity_max: Option<u64>,
     /// The same: log blocks by that number, from 0 on; the last entry counts those with 128 or more.
-    pub associativity_histogram: Vec<u64>,
+    pub(super) associativity_histogram: Vec<u64>,
     /// Of those logical blocks, those whose first pages in the log since they were last rebuilt were in that log block (SPEC
     /// 7.8, L9); `None` for layers other than FAST.
     pub first_log_block: Option<u64>,
@@ -187,28 +187,28 @@ pub struct Mapping {
     /// Bytes of all of it.
     pub full_bytes: u64,
     /// What the cache costs in flash operations; none if all of it is in RAM.
-    pub traffic: Option<MapTraffic>,
+    pub(crate) traffic: Option<MapTraffic>,
 }
 
 /// Flash operations for a mapping table that is only partly in RAM (SPEC 4: map traffic).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MapTraffic {
+pub(crate) struct MapTraffic {
     /// Entries that left the cache.
     pub evictions: u64,
     /// Of those, entries written back.
-    pub write_backs: u64,
+    pub(crate) write_backs: u64,
     /// Translation pages read by look-ups and write-backs.
     pub reads: u64,
     /// Translation pages programmed by write-backs.
     pub writes: u64,
     /// Translation pages read to bring them up to date after a garbage collection.
-    pub update_reads: u64,
+    pub(crate) update_reads: u64,
     /// Translation pages programmed for that.
-    pub update_writes: u64,
+    pub(crate) update_writes: u64,
     /// Entries that were brought up to date in the cache instead.
-    pub lazy_updates: u64,
+    pub(crate) lazy_updates: u64,
     /// Translation pages moved by garbage collection.
-    pub gc_copies: u64,
+    pub(crate) gc_copies: u64,
     /// Logical blocks copied in order, so that one entry maps them; none where the layer does not.
     pub conversions: Option<u64>,
 }
@@ -237,9 +237,9 @@ pub struct Utilisation {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Engine {
     /// Wall time of the run, in milliseconds; the caller's clock.
-    pub wall_ms: Option<f64>,
+    pub(crate) wall_ms: Option<f64>,
     /// Flash pages read and programmed for each second of it, warm-up included.
-    pub page_ops_per_s: Option<f64>,
+    pub(crate) page_ops_per_s: Option<f64>,
 }
 
 impl Report {

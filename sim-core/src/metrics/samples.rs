@@ -22,15 +22,15 @@ pub struct Samples {
     /// What the time of them went to.
     pub times: Times,
     /// Reads queued behind a garbage collection. Event clock.
-    pub reads_behind_gc: u64,
+    pub(super) reads_behind_gc: u64,
     /// Other reads queued behind a request that was. Event clock.
-    pub reads_behind_blocked: u64,
+    pub(super) reads_behind_blocked: u64,
     /// When the first of them arrived; `u64::MAX` before any is over.
-    pub first_arrival_ns: u64,
+    pub(super) first_arrival_ns: u64,
     /// When the last of them arrived.
-    pub last_arrival_ns: u64,
+    pub(super) last_arrival_ns: u64,
     /// When the last of them was over.
-    pub last_finish_ns: u64,
+    pub(super) last_finish_ns: u64,
 }
 
 /// Responses of one kind of request.
@@ -87,7 +87,7 @@ impl Samples {
     }
 
     /// Those of one kind.
-    pub fn requests_of(&self, op: HostOp) -> u64 {
+    pub(crate) fn requests_of(&self, op: HostOp) -> u64 {
         self.totals[op as usize].requests
     }
 
@@ -105,7 +105,7 @@ impl Samples {
     }
 
     /// Responses in ascending order.
-    pub fn sorted(&self) -> Sorted {
+    pub(crate) fn sorted(&self) -> Sorted {
         let mut responses: Vec<u64> = self.over().collect();
         responses.sort_unstable();
         Sorted(responses)
@@ -122,23 +122,23 @@ fn response_ns(response: u64) -> u64 {
 
 /// Responses in ascending order, as [`Samples`] keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sorted(Vec<u64>);
+pub(crate) struct Sorted(Vec<u64>);
 
 impl Sorted {
     /// The response that `per_10000` of 10 000 requests do not exceed, by nearest rank: always one that occurred, the
     /// longest at 10 000. `None` of nothing.
-    pub fn percentile_ns(&self, per_10000: u64) -> Option<u64> {
+    pub(super) fn percentile_ns(&self, per_10000: u64) -> Option<u64> {
         at_rank(&self.0, per_10000)
     }
 
     /// The same of the reads alone, for each of [`TAIL`]; `None` without a read.
-    pub fn read_tail_ns(&self) -> Option<[u64; TAIL.len()]> {
+    pub(crate) fn read_tail_ns(&self) -> Option<[u64; TAIL.len()]> {
         let reads: Vec<u64> = self.0.iter().copied().filter(|response| response & 1 == 1).collect();
         (!reads.is_empty()).then(|| TAIL.map(|per_10000| at_rank(&reads, per_10000).unwrap_or_default()))
     }
 
     /// The longest.
-    pub fn max_ns(&self) -> Option<u64> {
+    pub(crate) fn max_ns(&self) -> Option<u64> {
         self.0.last().copied().map(response_ns)
     }
 }
@@ -154,7 +154,7 @@ pub(super) mod tests {
     use crate::flash::account::Account;
 
     /// A request that is over, and that nothing held up.
-    pub fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
+    pub(crate) fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
         Completion {
             request,
             op,

@@ -11,7 +11,7 @@ const LEAST_REQUESTS: usize = 100;
 /// It is so if the mean response of the last quarter of the requests is more than 1.5 times that of the second, and the
 /// backlog at the last arrival takes more than 1 % of the arrivals' span and more than 10 requests' own service.
 /// `busy_ns` is the own service of all requests together.
-pub fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
+pub(crate) fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
     let responses: Vec<u64> = samples.in_order().collect();
     if responses.len() < LEAST_REQUESTS {
         return None;

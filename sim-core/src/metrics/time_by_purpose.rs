@@ -33,17 +33,17 @@ pub struct Sums {
     /// Garbage collection of data.
     pub gc_ns: u64,
     /// Merges of all kinds.
-    pub merge_ns: u64,
+    pub(crate) merge_ns: u64,
     /// The mapping table.
-    pub map_ns: u64,
+    pub(crate) map_ns: u64,
     /// Making whole what is not.
-    pub padding_ns: u64,
+    padding_ns: u64,
     /// Keeping parity, and reading by it.
-    pub parity_ns: u64,
+    parity_ns: u64,
     /// From RAM to flash.
-    pub flush_ns: u64,
+    flush_ns: u64,
     /// Wear levelling, recovery.
-    pub other_ns: u64,
+    other_ns: u64,
 }
 
 impl Sums {
@@ -145,7 +145,7 @@ impl Times {
     }
 
     /// The sums.
-    pub fn by_purpose(&self) -> TimeByPurpose {
+    pub(crate) fn by_purpose(&self) -> TimeByPurpose {
         TimeByPurpose {
             all: Sums::of(self.requests, self.total_ns, &self.all),
             slowest_1_percent: self.slowest(100),

@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-pub use crate::ftl::ttflash::fault::Losses;
+pub(crate) use crate::ftl::ttflash::fault::Losses;
 
 /// The smallest core has no planes that fail.
 #[cfg(not(feature = "layers"))]
@@ -26,21 +26,21 @@ pub struct Ttflash {
     /// Pages that waited for a collection since they could not be rebuilt.
     pub waits_forced: u64,
     /// Stripes written whole.
-    pub stripes_full: u64,
+    pub(crate) stripes_full: u64,
     /// Stripes written in part.
-    pub stripes_partial: u64,
+    pub(crate) stripes_partial: u64,
     /// Pages that stayed in RAM for a while, since their plane collected.
-    pub held_back: u64,
+    pub(crate) held_back: u64,
     /// Pages that stayed in RAM, since their plane had no room and might not collect yet.
     pub rgc_stall: u64,
     /// Collections out of turn.
-    pub gc_forced: u64,
+    gc_forced: u64,
     /// Page moves of collections.
-    pub gc_steps: u64,
+    pub(crate) gc_steps: u64,
     /// Of those, moves that gave way to nobody, since there was little room.
-    pub gc_steps_hard: u64,
+    pub(crate) gc_steps_hard: u64,
     /// Parity pages programmed.
-    pub parity_programs: u64,
+    pub(crate) parity_programs: u64,
     /// Pages asked for that nothing can bring back.
     pub unreadable_pages: u64,
     /// What failed planes cost; none where no plane failed.
@@ -48,7 +48,7 @@ pub struct Ttflash {
 }
 
 /// What `machine` counted while requests counted, and what its layer knows.
-pub fn stripes_report(machine: &Machine, counters: &Counters) -> Ttflash {
+pub(super) fn stripes_report(machine: &Machine, counters: &Counters) -> Ttflash {
     let Stripes {
         rebuilt_pages,
         rebuild_reads,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The distribution of erases over blocks. Sums are whole numbers; each figure is one division of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Wear {
+pub(crate) struct Wear {
     /// Mean erases of a block.
     pub mean: f64,
     /// Erases of the block with most.
@@ -12,16 +12,16 @@ pub struct Wear {
     /// Erases of the block with fewest.
     pub min: u64,
     /// Population standard deviation.
-    pub std_dev: f64,
+    pub(super) std_dev: f64,
     /// Standard deviation / mean; none without an erase.
-    pub cv: Option<f64>,
+    pub(super) cv: Option<f64>,
     /// Gini coefficient: 0 if all blocks have the same, near 1 if few have all. None without an erase.
-    pub gini: Option<f64>,
+    pub(super) gini: Option<f64>,
 }
 
 impl Wear {
     /// The wear of blocks with these many erases each; at least one block.
-    pub fn of(erases: &[u64]) -> Self {
+    pub(crate) fn of(erases: &[u64]) -> Self {
         let blocks = erases.len().max(1) as u128;
         let sum: u128 = erases.iter().map(|&n| u128::from(n)).sum();
         let squares: u128 = erases.iter().map(|&n| u128::from(n) * u128::from(n)).sum();

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// What a page holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum PageState {
+pub(crate) enum PageState {
     /// Erased.
     Free = 0,
     /// Current data.
@@ -50,9 +50,9 @@ pub struct Nand {
     pub geometry: Geometry,
     order: ProgramOrder,
     /// Erases after which a block goes bad.
-    pub endurance: u32,
+    pub(crate) endurance: u32,
     /// State of each page, as [`PageState`].
-    pub page_state: Box<[u8]>,
+    pub(crate) page_state: Box<[u8]>,
     /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.
     pub owner: Box<[u32]>,
     /// Out-of-band bytes, where they are kept.
@@ -60,15 +60,15 @@ pub struct Nand {
     /// State of each block.
     pub blocks: Box<[Block]>,
     /// Programs so far; the next one gets this number plus 1.
-    pub sequence: u64,
+    pub(crate) sequence: u64,
     /// Blocks closed so far.
-    pub closings: u64,
+    pub(crate) closings: u64,
     /// Page writes of the host so far: the clock of block ages.
     pub host_pages: u64,
     /// Blocks gone bad.
     pub bad_blocks: u32,
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
-    pub keep_erased: bool,
+    pub(crate) keep_erased: bool,
     /// By block, what it held before each erase that is not over yet, oldest first.
     pub(super) erased: BTreeMap<BlockId, VecDeque<Remains>>,
 }
@@ -95,7 +95,7 @@ impl Nand {
     }
 
     /// The arrays by page, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U8(&mut self.page_state));
         visit(Bulk::U32(&mut self.owner));
         if let Some(oob) = &mut self.oob {
@@ -119,7 +119,7 @@ impl Nand {
 
     /// The next page of an open block, if it has one left.
     #[inline(always)]
-    pub fn next_page(&self, block: BlockId) -> Option<Ppn> {
+    pub(crate) fn next_page(&self, block: BlockId) -> Option<Ppn> {
         let write_ptr = self.blocks[block as usize].write_ptr;
         (write_ptr < self.geometry.pages_per_block).then(|| self.geometry.page(block, write_ptr))
     }
@@ -154,7 +154,7 @@ impl Nand {
 
     /// Whether a page may be programmed now: its block is open, it is free, and the order allows it.
     #[inline]
-    pub fn may_program(&self, ppn: Ppn) -> bool {
+    pub(crate) fn may_program(&self, ppn: Ppn) -> bool {
         let entry = self.block(self.geometry.block_of(ppn));
         entry.state == BlockState::Open
             && self.page_state[ppn as usize] == PageState::Free as u8
@@ -171,12 +171,12 @@ impl Nand {
     }
 
     /// Uses a block for something else from now on.
-    pub fn set_kind(&mut self, block: BlockId, kind: BlockKind) {
+    pub(crate) fn set_kind(&mut self, block: BlockId, kind: BlockKind) {
         self.blocks[block as usize].kind = kind;
     }
 
     /// Gives an open block back in which nothing was programmed.
-    pub fn unopen(&mut self, block: BlockId) -> Result<(), Rule> {
+    pub(crate) fn unopen(&mut self, block: BlockId) -> Result<(), Rule> {
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Open || entry.write_ptr > 0 {
             return Err(Rule::Invariant(format!("block {block} is given back, but it is not open and empty")));
@@ -207,14 +207,14 @@ impl Nand {
     }
 
     /// Programs a page with nothing that anybody wants: it is outdated from the start.
-    pub fn program_nothing(&mut self, ppn: Ppn) -> Result<(), Rule> {
+    pub(crate) fn program_nothing(&mut self, ppn: Ppn) -> Result<(), Rule> {
         self.spend(ppn, PageState::Invalid)?;
         self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
         Ok(())
     }
 
     /// Leaves out the next page of an open block; it stays unusable until the erase.
-    pub fn leave_out(&mut self, ppn: Ppn) {
+    pub(crate) fn leave_out(&mut self, ppn: Ppn) {
         self.blocks[self.geometry.block_of(ppn) as usize].write_ptr = self.geometry.offset_of(ppn) + 1;
     }
 
@@ -295,7 +295,7 @@ impl Nand {
     }
 
     /// Decides anew which readable pages are current: those for which `is_newest(ppn, owner)` (SPEC 14b).
-    pub fn revalidate(&mut self, is_newest: impl Fn(Ppn, Lpn) -> bool) {
+    pub(crate) fn revalidate(&mut self, is_newest: impl Fn(Ppn, Lpn) -> bool) {
         for block in 0..self.geometry.blocks() {
             let (mut valid, mut invalid) = (0, 0);
             for ppn in self.geometry.pages_of(block) {
@@ -312,13 +312,13 @@ impl Nand {
     }
 
     /// The sequence number of the youngest readable page of a block; 0 if it has none, or none are kept.
-    pub fn newest_sequence(&self, block: BlockId) -> u64 {
+    pub(crate) fn newest_sequence(&self, block: BlockId) -> u64 {
         let pages = self.geometry.pages_of(block);
         self.oob.as_ref().and_then(|oob| oob.sequence[pages].iter().max().copied()).unwrap_or(0)
     }
 
     /// Checks the accounting of one block (SPEC 1.3).
-    pub fn check_block(&self, block: BlockId) -> Result<(), Rule> {
+    pub(crate) fn check_block(&self, block: BlockId) -> Result<(), Rule> {
         let pages = &self.page_state[self.geometry.pages_of(block)];
         let count = |state: PageState| pages.iter().filter(|&&page| page == state as u8).count() as u32;
         let entry = self.block(block);

@@ -55,7 +55,7 @@ pub struct Block {
 
 impl Block {
     /// A block that was never written.
-    pub const ERASED: Self = Self {
+    pub(super) const ERASED: Self = Self {
         write_ptr: 0,
         valid: 0,
         invalid: 0,

@@ -41,7 +41,7 @@ impl Geometry {
         self.blocks() * self.pages_per_block
     }
     /// Log blocks of a plane where nothing else is said: 0.07 % of its blocks, at least 3 (SPEC 15, question 12).
-    pub fn default_log_blocks(&self) -> u32 {
+    pub(crate) fn default_log_blocks(&self) -> u32 {
         ((u64::from(self.blocks_per_plane) * 7 + 5_000) / 10_000).max(3) as u32
     }
     /// Pages of a logical block: what a block holds beside its spare pages.
@@ -55,7 +55,7 @@ impl Geometry {
         self.page_bytes / crate::base::request::SECTOR_BYTES as u32
     }
     /// Sectors that the host sees.
-    pub fn logical_sectors(&self) -> u64 {
+    pub(crate) fn logical_sectors(&self) -> u64 {
         u64::from(self.logical_pages) * u64::from(self.sectors_per_page())
     }
     /// Physical pages / logical pages − 1, as it came out after rounding to whole blocks.
@@ -89,13 +89,13 @@ impl Geometry {
         block / self.blocks_per_plane
     }
     /// The blocks of a plane.
-    pub fn blocks_of(&self, plane: PlaneId) -> Range<BlockId> {
+    pub(crate) fn blocks_of(&self, plane: PlaneId) -> Range<BlockId> {
         let first = plane * self.blocks_per_plane;
         first..first + self.blocks_per_plane
     }
     /// The channel a plane hangs on.
     #[inline(always)]
-    pub fn channel_of(&self, plane: PlaneId) -> u32 {
+    pub(crate) fn channel_of(&self, plane: PlaneId) -> u32 {
         plane % self.channels
     }
 }

@@ -3,19 +3,19 @@
 pub mod array;
 pub mod block;
 pub mod geometry;
-pub mod oob;
-pub mod rule;
-pub mod timing;
+pub(crate) mod oob;
+pub(crate) mod rule;
+pub(crate) mod timing;
 mod torn;
 
 /// Logical page number: what the host addresses.
-pub type Lpn = u32;
+pub(crate) type Lpn = u32;
 /// Physical page number, device-wide: `block × pages_per_block + offset`.
-pub type Ppn = u32;
+pub(crate) type Ppn = u32;
 /// Physical block number, device-wide: `plane × blocks_per_plane + index`.
 pub type BlockId = u32;
 /// Plane number, device-wide: channel first, then chip, then plane of the chip (SPEC 5.0).
-pub type PlaneId = u32;
+pub(crate) type PlaneId = u32;
 
 /// "No page": an unmapped LPN, a page without owner.
 pub const NONE: u32 = u32::MAX;

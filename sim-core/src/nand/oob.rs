@@ -10,11 +10,11 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Oob {
     /// Device-wide running number of the program that wrote the page, from 1; 0 if unreadable or never written.
-    pub sequence: Box<[u64]>,
+    pub(crate) sequence: Box<[u64]>,
     /// Which version of its logical page the page holds, from 1.
     pub version: Box<[u32]>,
     /// Host page writes of the device when the content was written by the host, modulo 2³².
-    pub written_at: Box<[u32]>,
+    pub(crate) written_at: Box<[u32]>,
 }
 
 impl Oob {
@@ -33,7 +33,7 @@ impl Oob {
     }
 
     /// Puts back what [`Oob::slice`] took of the same pages.
-    pub fn restore(&mut self, pages: Range<usize>, kept: &Self) {
+    pub(crate) fn restore(&mut self, pages: Range<usize>, kept: &Self) {
         self.sequence[pages.clone()].copy_from_slice(&kept.sequence);
         self.version[pages.clone()].copy_from_slice(&kept.version);
         self.written_at[pages].copy_from_slice(&kept.written_at);
@@ -51,12 +51,12 @@ impl Oob {
 }
 
 /// The two words in which a parity page keeps its 8 bytes.
-pub fn words(parity: u64) -> [u32; 2] {
+pub(crate) fn words(parity: u64) -> [u32; 2] {
     [(parity >> 32) as u32, parity as u32]
 }
 
 /// The 8 bytes that stand for the content of version `version` of logical page `lpn`: computed, never stored.
-pub fn content(lpn: Lpn, version: u32) -> u64 {
+pub(crate) fn content(lpn: Lpn, version: u32) -> u64 {
     let mut z = (u64::from(lpn) << 32 | u64::from(version)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

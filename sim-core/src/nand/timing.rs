@@ -4,15 +4,15 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Timing {
     /// Array to page register, tR.
-    pub read_ns: u64,
+    pub(crate) read_ns: u64,
     /// Page register to array, tPROG.
     pub program_ns: u64,
     /// One block, tERASE.
-    pub erase_ns: u64,
+    pub(crate) erase_ns: u64,
     /// One page over the bus.
-    pub transfer_ns: u64,
+    pub(crate) transfer_ns: u64,
     /// One command over the bus.
-    pub command_ns: u64,
+    pub(crate) command_ns: u64,
     /// The controller's work for one host page.
     pub controller_ns: u64,
     /// Whether a copy inside a plane stays off the bus.
@@ -22,22 +22,22 @@ pub struct Timing {
 impl Timing {
     /// Service time of a page read on the serial clock.
     #[inline(always)]
-    pub fn read_cost(&self) -> u64 {
+    pub(crate) fn read_cost(&self) -> u64 {
         self.command_ns + self.read_ns + self.transfer_ns
     }
     /// Service time of a page program on the serial clock.
     #[inline(always)]
-    pub fn program_cost(&self) -> u64 {
+    pub(crate) fn program_cost(&self) -> u64 {
         self.command_ns + self.transfer_ns + self.program_ns
     }
     /// Service time of an erase on the serial clock.
     #[inline(always)]
-    pub fn erase_cost(&self) -> u64 {
+    pub(crate) fn erase_cost(&self) -> u64 {
         self.command_ns + self.erase_ns
     }
     /// Service time of moving a page inside its plane on the serial clock.
     #[inline(always)]
-    pub fn copy_cost(&self) -> u64 {
+    pub(crate) fn copy_cost(&self) -> u64 {
         let bus = if self.copyback { 0 } else { 2 * self.transfer_ns };
         2 * self.command_ns + self.read_ns + bus + self.program_ns
     }

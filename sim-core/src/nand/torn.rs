@@ -18,14 +18,14 @@ pub(super) struct Remains {
 
 impl Nand {
     /// A program that power cut off: the page is spent and unreadable (SPEC 14b).
-    pub fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
+    pub(crate) fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
         self.spend(ppn, PageState::Torn)?;
         self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
         Ok(())
     }
 
     /// An erase that power cut off: the block holds nothing and must be erased again (SPEC 14b).
-    pub fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
+    pub(crate) fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
         self.clear(block)?;
         self.blocks[block as usize].state = BlockState::Stale;
         Ok(())
@@ -43,7 +43,7 @@ impl Nand {
     }
 
     /// The oldest remembered erase of a block is over: nothing can undo it any more.
-    pub fn erase_over(&mut self, block: BlockId) {
+    pub(crate) fn erase_over(&mut self, block: BlockId) {
         self.forget_remains(block, VecDeque::pop_front);
     }
 
@@ -61,7 +61,7 @@ impl Nand {
     }
 
     /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
-    pub fn tear_programmed(&mut self, ppn: Ppn) {
+    pub(crate) fn tear_programmed(&mut self, ppn: Ppn) {
         let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
         if self.page_state[ppn as usize] == PageState::Valid as u8 {
             block.valid -= 1;
@@ -72,7 +72,7 @@ impl Nand {
 
     /// A program that had not begun when power was cut: the page is still free, and its block not closed yet. Later programs
     /// of the block come first.
-    pub fn undo_program(&mut self, ppn: Ppn) {
+    pub(crate) fn undo_program(&mut self, ppn: Ppn) {
         let block = self.geometry.block_of(ppn);
         let entry = &mut self.blocks[block as usize];
         if self.page_state[ppn as usize] == PageState::Valid as u8 {
@@ -100,7 +100,7 @@ impl Nand {
     }
 
     /// An erase that was under way when power was cut: the block holds nothing and must be erased again (SPEC 14b).
-    pub fn tear_erased(&mut self, block: BlockId) {
+    pub(crate) fn tear_erased(&mut self, block: BlockId) {
         self.forget_remains(block, VecDeque::pop_back);
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Bad {
@@ -109,7 +109,7 @@ impl Nand {
     }
 
     /// An erase that had not begun when power was cut: the block still holds what it held.
-    pub fn undo_erase(&mut self, block: BlockId) {
+    pub(crate) fn undo_erase(&mut self, block: BlockId) {
         let Some(remains) = self.forget_remains(block, VecDeque::pop_back) else { return };
         let pages = self.geometry.pages_of(block);
         self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
@@ -122,7 +122,7 @@ impl Nand {
     }
 
     /// Takes the page that `copy` was made from for current again, in place of `copy`.
-    pub fn give_up_copy(&mut self, copy: Ppn, source: Ppn) -> Result<(), Rule> {
+    pub(crate) fn give_up_copy(&mut self, copy: Ppn, source: Ppn) -> Result<(), Rule> {
         if self.page_state[source as usize] != PageState::Invalid as u8
             || self.owner[source as usize] != self.owner[copy as usize]
         {
@@ -136,7 +136,7 @@ impl Nand {
     }
 
     /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
-    pub fn reopen_unfilled(&mut self) {
+    pub(crate) fn reopen_unfilled(&mut self) {
         for entry in &mut self.blocks {
             match entry.state {
                 BlockState::Open | BlockState::Closed if entry.write_ptr == 0 => {

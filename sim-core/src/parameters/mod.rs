@@ -5,5 +5,5 @@
 //! - `settings.rs`   the values of a component's parameters
 
 pub mod parameter;
-pub mod preset;
+pub(crate) mod preset;
 pub mod settings;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const ABBREVIATIONS: [&str; 9] = ["arc", "cat", "clock", "fifo", "lfu", "lru", "mru", "opt", "slru"];
 
 /// A word of a choice as people read it: abbreviations in capitals, others as they are.
-pub fn word_title(word: &str) -> String {
+pub(crate) fn word_title(word: &str) -> String {
     if ABBREVIATIONS.contains(&word) { word.to_ascii_uppercase() } else { word.into() }
 }
 
@@ -59,7 +59,13 @@ impl Parameter {
         Self { name, kind: Kind::Integer { min, max, nullable: false }, default, help, changes: false }
     }
     /// A whole number from `min` to `max`, or `null`.
-    pub const fn optional(name: &'static str, default: &'static str, min: u64, max: u64, help: &'static str) -> Self {
+    pub(crate) const fn optional(
+        name: &'static str,
+        default: &'static str,
+        min: u64,
+        max: u64,
+        help: &'static str,
+    ) -> Self {
         Self { name, kind: Kind::Integer { min, max, nullable: true }, default, help, changes: false }
     }
     /// A number from `min` to `max`.
@@ -67,7 +73,7 @@ impl Parameter {
         Self { name, kind: Kind::Number { min, max }, default, help, changes: false }
     }
     /// `true` or `false`.
-    pub const fn boolean(name: &'static str, default: &'static str, help: &'static str) -> Self {
+    pub(crate) const fn boolean(name: &'static str, default: &'static str, help: &'static str) -> Self {
         Self { name, kind: Kind::Boolean, default, help, changes: false }
     }
     /// One of `words`. `default` is JSON text, so with its quotes.
@@ -90,7 +96,7 @@ impl Parameter {
     }
 
     /// The default as a value.
-    pub fn default_value(&self) -> Value {
+    pub(crate) fn default_value(&self) -> Value {
         let value = serde_json::from_str(self.default).expect("a parameter's default is JSON");
         self.accept(&value).expect("a parameter's default is one of its values")
     }

@@ -18,7 +18,7 @@ impl Settings {
         self.get(name).as_u64().expect("validated as a whole number")
     }
     /// A whole number, or `None` where the value is `null`.
-    pub fn optional(&self, name: &str) -> Option<u64> {
+    pub(crate) fn optional(&self, name: &str) -> Option<u64> {
         self.get(name).as_u64()
     }
     /// A number.

@@ -107,7 +107,7 @@ impl Breakpoint {
 
 /// Breakpoints at work.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
+pub(crate) struct Watch {
     /// What to wait for.
     pub list: Vec<Breakpoint>,
     /// Whether a state condition held when it was last looked at: it stops a run only when it comes to hold.
@@ -119,12 +119,12 @@ pub struct Watch {
 
 impl Watch {
     /// Waits for `list` from here on.
-    pub fn set(&mut self, list: Vec<Breakpoint>) {
+    pub(crate) fn set(&mut self, list: Vec<Breakpoint>) {
         *self = Self { held: vec![false; list.len()], list, ..Self::default() };
     }
 
     /// Looks at the state without stopping, so that only changes from here on count.
-    pub fn arm(&mut self, machine: &Machine) {
+    pub(super) fn arm(&mut self, machine: &Machine) {
         self.hit = None;
         self.erased.clear();
         let list = &self.list;
@@ -133,7 +133,7 @@ impl Watch {
 
     /// An operation was carried out.
     #[inline]
-    pub fn operation(&mut self, operation: &Operation) {
+    pub(crate) fn operation(&mut self, operation: &Operation) {
         if self.list.is_empty() {
             return;
         }
@@ -147,7 +147,7 @@ impl Watch {
     }
 
     /// A request is over. Conditions on the state are looked at now; they stop the run at this request's end.
-    pub fn request_over(&mut self, machine: &Machine, completions: &[Completion]) {
+    pub(crate) fn request_over(&mut self, machine: &Machine, completions: &[Completion]) {
         if self.list.is_empty() {
             return;
         }

@@ -73,7 +73,7 @@ fn attach(machine: &mut Machine, detached: Vec<Detached>) {
 }
 
 /// Makes `into`, another machine of the same experiment, equal to `from`, without allocating the large arrays anew.
-pub fn copy(from: &mut Machine, into: &mut Machine) {
+pub(crate) fn copy(from: &mut Machine, into: &mut Machine) {
     let source = detach(from);
     let mut places = detach(into).into_iter();
     *into = from.clone();
@@ -88,7 +88,7 @@ pub fn copy(from: &mut Machine, into: &mut Machine) {
 }
 
 /// A machine at one moment.
-pub struct Checkpoint {
+struct Checkpoint {
     light: Machine,
     pieces: Vec<Vec<Arc<[u8]>>>,
 }
@@ -147,7 +147,7 @@ impl Checkpoint {
 }
 
 /// Checkpoints of one run, in order.
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     kept: Vec<Checkpoint>,
     near: Option<Checkpoint>,
     spacing_operations: u64,
@@ -157,7 +157,7 @@ pub struct Checkpoints {
 
 impl Checkpoints {
     /// A store of at most `most_bytes`, with the start of the run in it.
-    pub fn new(start: &mut Machine, most_bytes: usize) -> Self {
+    pub(crate) fn new(start: &mut Machine, most_bytes: usize) -> Self {
         let pages = u64::from(start.core.nand.geometry.physical_pages());
         let first = Checkpoint::freeze(start, None);
         let spacing_operations = (pages / 2).max(1 << 14);
@@ -167,7 +167,7 @@ impl Checkpoints {
     }
 
     /// Keeps `machine` if it is far enough from the last one kept.
-    pub fn offer(&mut self, machine: &mut Machine) {
+    pub(super) fn offer(&mut self, machine: &mut Machine) {
         let Some(last) = self.kept.last() else { return };
         if machine.core.operations < last.operations() + self.spacing_operations {
             return;
@@ -184,23 +184,23 @@ impl Checkpoints {
     }
 
     /// Keeps `machine` for going back to it often; one such place is kept at a time.
-    pub fn keep_near(&mut self, machine: &mut Machine) {
+    pub(super) fn keep_near(&mut self, machine: &mut Machine) {
         let near = Checkpoint::freeze(machine, Some(self.before(machine.requests_begun)));
         self.near = Some(near);
     }
 
     /// The latest checkpoint at which at most `requests` had begun: how many had.
-    pub fn nearest(&self, requests: u64) -> u64 {
+    pub(crate) fn nearest(&self, requests: u64) -> u64 {
         self.before(requests).requests_begun()
     }
 
     /// Makes `machine` equal to the latest checkpoint at which at most `requests` had begun.
-    pub fn restore(&self, requests: u64, machine: &mut Machine) {
+    pub(crate) fn restore(&self, requests: u64, machine: &mut Machine) {
         self.before(requests).thaw(machine);
     }
 
     /// How many checkpoints are kept, and their bytes.
-    pub fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.kept.len(), self.bytes)
     }
 

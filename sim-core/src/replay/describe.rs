@@ -37,7 +37,7 @@ impl Names {
 }
 
 /// The link that stands for an operation in a chain of causes.
-pub fn label(operation: &Operation, terms: &Terms<'_>) -> String {
+pub(crate) fn label(operation: &Operation, terms: &Terms<'_>) -> String {
     let Names { page, pages, block, erased, victim, logical_block, .. } = Names::of(operation, terms);
     match operation.kind {
         Kind::HostRead => format!("host reads {pages}"),
@@ -94,7 +94,7 @@ pub fn label(operation: &Operation, terms: &Terms<'_>) -> String {
 }
 
 /// What an operation does, in one sentence; the thing acted on between `**`.
-pub fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
+pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
     let Names { page, pages, block, erased, victim, logical_block, from, to, stale } = Names::of(operation, terms);
     let subject = capitalised(&page);
     match operation.kind {

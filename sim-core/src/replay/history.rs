@@ -55,17 +55,17 @@ impl Outcome {
     }
 
     /// Whether it is a read that is over.
-    pub fn is_read(self) -> bool {
+    pub(crate) fn is_read(self) -> bool {
         self.0 & Self::READ != 0
     }
 
     /// Whether it was queued behind a garbage collection.
-    pub fn is_behind_gc(self) -> bool {
+    pub(crate) fn is_behind_gc(self) -> bool {
         self.0 & Self::BEHIND_GC != 0
     }
 
     /// Whether it was queued behind a request that was, and behind no collection itself (SPEC 9.7).
-    pub fn is_behind_blocked(self) -> bool {
+    pub(crate) fn is_behind_blocked(self) -> bool {
         self.0 & (Self::BEHIND_GC | Self::BEHIND_BLOCKED) == Self::BEHIND_BLOCKED
     }
 }
@@ -133,31 +133,31 @@ pub struct History {
     /// Blocks erased.
     pub erases: Vec<Mark>,
     /// Wear levelling begun.
-    pub levelings: Vec<Mark>,
+    pub(crate) levelings: Vec<Mark>,
     /// Merges begun.
     pub merges: Vec<Mark>,
     /// The same, with the choices of log blocks that lead to them.
-    pub merge_steps: Vec<Mark>,
+    merge_steps: Vec<Mark>,
     /// Map entries looked up and not found in the cache.
-    pub map_misses: Vec<Mark>,
+    pub(crate) map_misses: Vec<Mark>,
     /// Steps of fetching blocks of the map.
-    pub map_steps: Vec<Mark>,
+    map_steps: Vec<Mark>,
     /// Swaps in RAM.
-    pub swaps: Vec<Mark>,
+    pub(crate) swaps: Vec<Mark>,
     /// Flushes begun.
     pub flushes: Vec<Mark>,
     /// Of those, flushes that fill the holes of their block.
     pub plugs: Vec<Mark>,
     /// Sessions over.
-    pub sessions: Vec<Mark>,
+    pub(crate) sessions: Vec<Mark>,
     /// Pages reconstructed from the rest of their stripe.
-    pub rebuilds: Vec<Mark>,
+    pub(crate) rebuilds: Vec<Mark>,
     /// Reads that wait for a garbage collection.
-    pub waits: Vec<Mark>,
+    pub(crate) waits: Vec<Mark>,
     /// Logical blocks in the order in which the host first asked for them.
     pub touches: Touches,
     /// Operations known: the farthest point ever reached.
-    pub known_operations: u64,
+    pub(crate) known_operations: u64,
 }
 
 /// Most entries of [`History::written`]: when there are more, every second goes.
@@ -170,7 +170,7 @@ impl History {
     }
 
     /// A request is about to begin on `machine`.
-    pub fn begins(&mut self, machine: &Machine) {
+    pub(crate) fn begins(&mut self, machine: &Machine) {
         let request = machine.requests_begun;
         if request as usize == self.begun_at.len() {
             self.begun_at.push(machine.core.operations);
@@ -212,7 +212,7 @@ impl History {
     }
 
     /// The request in which a policy last chose before `operation`, as far as such moments are known.
-    pub fn last_decision_before(&self, operation: u64) -> u64 {
+    pub(super) fn last_decision_before(&self, operation: u64) -> u64 {
         let last = |marks: &[Mark]| {
             let before = marks.partition_point(|mark| mark.operation < operation);
             before.checked_sub(1).map_or(0, |at| marks[at].request)
@@ -231,7 +231,7 @@ impl History {
     }
 
     /// Collections begun before `operation`.
-    pub fn collections_before(&self, operation: u64) -> &[Mark] {
+    pub(crate) fn collections_before(&self, operation: u64) -> &[Mark] {
         &self.collections[..self.collections.partition_point(|mark| mark.operation < operation)]
     }
 
@@ -285,7 +285,7 @@ impl History {
     }
 
     /// The request during which operation `operation` takes place, if it is known: the last one begun before it.
-    pub fn request_at(&self, operation: u64) -> u64 {
+    pub(super) fn request_at(&self, operation: u64) -> u64 {
         (self.begun_at.partition_point(|&begun| begun <= operation) as u64).saturating_sub(1)
     }
 
@@ -295,13 +295,13 @@ impl History {
     }
 
     /// The first request before which the device's clock had come to `time_ns`, if it is known.
-    pub fn first_begun_from(&self, time_ns: u64) -> Option<u64> {
+    pub(super) fn first_begun_from(&self, time_ns: u64) -> Option<u64> {
         let before = self.begun_ns.partition_point(|&begun_ns| begun_ns < time_ns);
         (before < self.begun_ns.len()).then_some(before as u64)
     }
 
     /// The first request that was begun at most `back_ns` before `request`.
-    pub fn first_begun_within(&self, back_ns: u64, request: u64) -> u64 {
+    pub(super) fn first_begun_within(&self, back_ns: u64, request: u64) -> u64 {
         let known = self.begun_ns.get(request as usize).or(self.begun_ns.last()).copied().unwrap_or(0);
         let first = self.begun_ns.partition_point(|&begun_ns| begun_ns < known.saturating_sub(back_ns)) as u64;
         first.min(request)

@@ -17,7 +17,7 @@ use crate::flash::observer::{NoObserver, Observer};
 use crate::machine::Machine;
 
 /// Bytes of checkpoints a lane may keep.
-pub const CHECKPOINT_BYTES: usize = 256 << 20;
+const CHECKPOINT_BYTES: usize = 256 << 20;
 /// Decisions are put together for this many operations before a stop; explaining all of them would cost more than the
 /// run itself.
 const EXPLAINED: u64 = 512;
@@ -87,7 +87,7 @@ pub struct Lane {
     /// What is known of the run.
     pub history: History,
     /// What stops it.
-    pub watch: Watch,
+    pub(crate) watch: Watch,
     /// What has been seen lately.
     pub seen: RecentOperations,
     /// The breakpoint that stopped the last run, in words.
@@ -118,7 +118,7 @@ impl Lane {
     }
 
     /// Requests that are over at the present position. Those that the event clock still works on are not.
-    pub fn requests_over(&self) -> u64 {
+    pub(crate) fn requests_over(&self) -> u64 {
         let under_way = match &self.machine().core.clock {
             Clock::Serial(_) => u64::from(self.view.is_some()),
             Clock::Event(event) => event.tickets.len() as u64,
@@ -127,7 +127,7 @@ impl Lane {
     }
 
     /// Requests that were begun and are not over at the present position, in no order.
-    pub fn requests_under_way(&self) -> Vec<u64> {
+    pub(crate) fn requests_under_way(&self) -> Vec<u64> {
         match &self.machine().core.clock {
             Clock::Serial(_) => (self.base.requests_begun..self.machine().requests_begun).collect(),
             Clock::Event(event) => event.tickets.requests().collect(),
@@ -135,7 +135,7 @@ impl Lane {
     }
 
     /// Counters as they were when the last request had been served whole.
-    pub fn counters_of_requests_over(&self) -> &Counters {
+    pub(crate) fn counters_of_requests_over(&self) -> &Counters {
         &self.base.core.counters
     }
 

@@ -7,10 +7,10 @@
 //! - `describe.rs`    an operation in words
 
 pub mod breakpoint;
-pub mod checkpoint;
-pub mod describe;
+mod checkpoint;
+pub(crate) mod describe;
 #[cfg(feature = "layers")]
-pub mod gantt;
-pub mod history;
+pub(crate) mod gantt;
+pub(crate) mod history;
 pub mod lane;
-pub mod recent_operations;
+mod recent_operations;

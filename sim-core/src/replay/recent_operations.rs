@@ -34,14 +34,14 @@ pub struct RecentOperations {
     /// The one that led to the last operation, where the next has been made since.
     carried_out: Option<Decision>,
     /// Operations of the present request that caused others, oldest first.
-    pub roots: Vec<Operation>,
+    roots: Vec<Operation>,
     /// All operations of the present request, oldest first, [`SERVED`] at most: what stages tell a merge or a look-up by.
     pub served: Vec<Operation>,
     /// The last operation.
     pub last: Option<Operation>,
     /// Steps of the present request in a write buffer's line, oldest first, [`IN_LINE`] at most.
     #[cfg(feature = "layers")]
-    pub in_line: VecDeque<LineStep>,
+    pub(crate) in_line: VecDeque<LineStep>,
     /// What planes have been given to do, and when they did it. Event clock.
     #[cfg(feature = "layers")]
     pub gantt: Gantt,

@@ -7,7 +7,7 @@ use crate::experiment::document::{flatten, refused, unknown_among};
 use serde_json::{Map, Value, json};
 
 /// The word under which a point tells its policy.
-pub const POLICY: &str = "policy";
+pub(crate) const POLICY: &str = "policy";
 
 /// Settings that say which trace is replayed: a sweep has one, and is known by its content.
 const OF_THE_TRACE: [&str; 3] = ["workload.file", "workload.sha256", "workload.format"];
@@ -15,7 +15,7 @@ const OF_THE_TRACE: [&str; 3] = ["workload.file", "workload.sha256", "workload.f
 /// One axis.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepAxis", untagged))]
-pub enum Axis {
+pub(crate) enum Axis {
     /// A setting and the values that it takes.
     Values {
         /// Its dotted path.
@@ -34,7 +34,7 @@ pub enum Axis {
 /// Settings with a name.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepPolicy"))]
-pub struct Policy {
+pub(crate) struct Policy {
     /// What it is called.
     pub title: String,
     /// Its settings: dotted paths of single fields, in order.
@@ -63,7 +63,7 @@ impl Axis {
     }
 
     /// As it stands in a sweep's document.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         match self {
             Self::Values { path, values } => json!({ "path": path, "values": values }),
             Self::Policies { policies } => {
@@ -74,7 +74,7 @@ impl Axis {
     }
 
     /// How many points there are along it.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         match self {
             Self::Values { values, .. } => values.len(),
             Self::Policies { policies } => policies.len(),
@@ -82,7 +82,7 @@ impl Axis {
     }
 
     /// What it is called: the path of its setting.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         match self {
             Self::Values { path, .. } => path,
             Self::Policies { .. } => POLICY,
@@ -90,7 +90,7 @@ impl Axis {
     }
 
     /// What the point at `place` along it is called.
-    pub fn label(&self, place: usize) -> Value {
+    pub(crate) fn label(&self, place: usize) -> Value {
         match self {
             Self::Values { values, .. } => values[place].clone(),
             Self::Policies { policies } => json!(policies[place].title),
@@ -98,7 +98,7 @@ impl Axis {
     }
 
     /// What is set at `place` along it.
-    pub fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
+    pub(crate) fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
         match self {
             Self::Values { path, values } => vec![(path, &values[place])],
             Self::Policies { policies } => {

@@ -12,7 +12,7 @@ const NO_FIGURES: [&str; 3] = ["experiment", "trace", "checks"];
 const REFUSED: &str = "refused";
 
 /// `points`, ascending, as a table with a header.
-pub fn text(sweep: &Sweep, points: &[Point]) -> String {
+pub(crate) fn text(sweep: &Sweep, points: &[Point]) -> String {
     let mut columns = Columns::default();
     points.iter().for_each(|point| columns.add(&figures(point)));
     let names = columns.names();

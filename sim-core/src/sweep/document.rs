@@ -10,17 +10,17 @@ use crate::workload::trace;
 use serde_json::{Map, Value, json};
 
 /// The version of sweeps that this code reads and writes.
-pub const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 1;
 
 /// The version of the simulator: results of another one are other results.
-pub const CORE_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const CORE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Sections of which a choice of `kind` replaces everything, with the field that means the same whichever is chosen.
 const CHOSEN: [(&str, Option<&str>); 2] = [("ftl", None), ("buffer", Some("bytes"))];
 
 /// A sweep that can be carried out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sweep {
+pub(crate) struct Sweep {
     /// What all points have in common, as far as it is stated; fields in alphabetical order.
     pub experiment: Map<String, Value>,
     /// What differs between them.
@@ -37,7 +37,7 @@ impl Sweep {
     /// # Errors
     /// A field that is missing, unknown or of another kind; an experiment that could not be run even without the axes; axes
     /// that set the same field; too many points.
-    pub fn new(document: &Value, read: Option<&Trace>, most: u64) -> Result<Self, Error> {
+    pub(crate) fn new(document: &Value, read: Option<&Trace>, most: u64) -> Result<Self, Error> {
         exact_fields("", document, &["version", "experiment", "axes"])?;
         if document["version"] != json!(VERSION) {
             let expected = format!("{VERSION}, the version this build reads");
@@ -61,17 +61,17 @@ impl Sweep {
     }
 
     /// How many points there are.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.axes.iter().map(|axis| axis.count() as u64).product()
     }
 
     /// What distinguishes the point `index`, by the names of the axes.
-    pub fn settings(&self, index: u64) -> Map<String, Value> {
+    pub(crate) fn settings(&self, index: u64) -> Map<String, Value> {
         self.places(index).map(|(axis, place)| (axis.name().into(), axis.label(place))).collect()
     }
 
     /// The experiment of the point `index`.
-    pub fn document(&self, index: u64) -> Value {
+    pub(crate) fn document(&self, index: u64) -> Value {
         let set: Vec<(&str, &Value)> = self.places(index).flat_map(|(axis, place)| axis.assignments(place)).collect();
         let mut document = self.experiment.clone();
         for (section, kept) in CHOSEN {
@@ -84,7 +84,7 @@ impl Sweep {
     }
 
     /// The place along each axis of the point `index`.
-    pub fn places(&self, index: u64) -> impl Iterator<Item = (&Axis, usize)> {
+    pub(crate) fn places(&self, index: u64) -> impl Iterator<Item = (&Axis, usize)> {
         let mut slower = self.count();
         self.axes.iter().map(move |axis| {
             let len = axis.count() as u64;

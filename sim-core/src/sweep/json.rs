@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// What says which sweep results are of; `shard` where they are of one of its shards.
-pub fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
+pub(crate) fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
     let mut head = json!({
         "version": VERSION, "core_version": CORE_VERSION, "id": sweep.id, "experiment": sweep.experiment,
         "axes": sweep.axes.iter().map(Axis::to_json).collect::<Vec<_>>(), "count": sweep.count(),
@@ -23,7 +23,7 @@ pub fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
 }
 
 /// A point and what came of it, in one line without its end.
-pub fn line(sweep: &Sweep, point: &Point) -> String {
+pub(crate) fn line(sweep: &Sweep, point: &Point) -> String {
     let (index, settings) = (point.index, Value::Object(sweep.settings(point.index)));
     match &point.outcome {
         Outcome::Report(report) => format!("{{\"index\":{index},\"settings\":{settings},\"report\":{report}}}"),
@@ -35,7 +35,7 @@ pub fn line(sweep: &Sweep, point: &Point) -> String {
 }
 
 /// `points`, ascending, as a document.
-pub fn text(sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
+pub(crate) fn text(sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
     let mut text = format!("{{\n  \"sweep\": {},\n  \"points\": [", head(sweep, shard));
     for (at, point) in points.iter().enumerate() {
         text.push_str(if at == 0 { "\n    " } else { ",\n    " });
@@ -48,7 +48,7 @@ pub fn text(sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
 /// The points of a sweep, none of them run.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepPlan"))]
-pub struct Plan {
+pub(crate) struct Plan {
     /// SHA-256 of all that decides the results.
     id: String,
     count: u64,
@@ -70,7 +70,7 @@ struct PlannedPoint {
 }
 
 /// The points of `sweep`.
-pub fn plan(sweep: &Sweep) -> Plan {
+pub(crate) fn plan(sweep: &Sweep) -> Plan {
     let point = |index| PlannedPoint { index, settings: sweep.settings(index), document: sweep.document(index) };
     Plan {
         id: sweep.id.clone(),

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 ///
 /// # Errors
 /// Parts of several sweeps, a point in two parts, or in none.
-pub fn merge(parts: Vec<Part>) -> Result<(Sweep, Vec<Point>), Error> {
+pub(crate) fn merge(parts: Vec<Part>) -> Result<(Sweep, Vec<Point>), Error> {
     let Some(first) = parts.first() else { return Err(Error::Document("no part is given".into())) };
     let sweep = first.sweep.clone();
     if let Some(other) = parts.iter().find(|part| part.sweep.id != sweep.id) {
@@ -62,7 +62,7 @@ fn refuse_gaps(owners: &[Option<usize>], parts: &[Part]) -> Result<(), Error> {
 }
 
 /// Where `found` is another sweep than `expected`, in words.
-pub fn difference(found: &Sweep, expected: &Sweep) -> String {
+pub(crate) fn difference(found: &Sweep, expected: &Sweep) -> String {
     let leaves = |sweep: &Sweep| {
         let mut leaves = Map::new();
         // A sweep's experiment is an object, which is all that could be wrong with it.

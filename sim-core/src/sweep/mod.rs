@@ -8,16 +8,16 @@
 //! - `json.rs`, `csv.rs`   results as text
 //! - `part.rs`      a file with some of the results · `merge.rs`   several of them put together
 
-pub mod axis;
-pub mod csv;
-pub mod document;
-pub mod json;
-pub mod merge;
-pub mod part;
-pub mod point;
-pub mod range;
-pub mod shard;
-pub mod trace;
+pub(crate) mod axis;
+pub(crate) mod csv;
+pub(crate) mod document;
+pub(crate) mod json;
+pub(crate) mod merge;
+pub(crate) mod part;
+pub(crate) mod point;
+pub(crate) mod range;
+pub(crate) mod shard;
+pub(crate) mod trace;
 
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 /// Results of a sweep, or of a part of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub(crate) struct Part {
     /// The file's name.
     pub name: String,
     /// The sweep.
@@ -59,7 +59,7 @@ impl Part {
     ///
     /// # Errors
     /// A file of something else, of another version of the simulator, or with points that its sweep does not have.
-    pub fn from_text(name: &str, text: &str, most: u64) -> Result<Self, Error> {
+    pub(crate) fn from_text(name: &str, text: &str, most: u64) -> Result<Self, Error> {
         let wrong = |what: String| Error::Document(format!("{name}: {what}"));
         let first = text.lines().next().unwrap_or_default();
         let file = match serde_json::from_str(first) {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A point that is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
+pub(crate) struct Point {
     /// Its place among the points of its sweep, from 0 on.
     pub index: u64,
     /// What came of it.
@@ -15,7 +15,7 @@ pub struct Point {
 
 /// What came of a point. Kept as text: a sweep may have very many.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// Its report as JSON in one line, without `engine`, which differs from run to run.
     Report(String),
     /// Why its settings cannot be run.
@@ -24,7 +24,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// `report`, of a run that came to its end.
-    pub fn of(report: &Report) -> Self {
+    pub(crate) fn of(report: &Report) -> Self {
         Self::of_json(serde_json::to_value(report).expect("a report has only plain values"))
     }
 
@@ -32,7 +32,7 @@ impl Outcome {
     ///
     /// # Errors
     /// The text is not a JSON object.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
+    pub(crate) fn from_text(text: &str) -> Result<Self, Error> {
         match serde_json::from_str(text) {
             Ok(report @ Value::Object(_)) => Ok(Self::of_json(report)),
             _ => Err(Error::Document("the text is not that of a report".into())),
@@ -47,7 +47,7 @@ impl Outcome {
     }
 
     /// The report again; null where there is none.
-    pub fn report(&self) -> Value {
+    pub(crate) fn report(&self) -> Value {
         match self {
             Self::Report(text) => serde_json::from_str(text).unwrap_or_default(),
             Self::Refused(_) => Value::Null,
@@ -55,7 +55,7 @@ impl Outcome {
     }
 
     /// Why there is no report.
-    pub fn refused(&self) -> Option<&str> {
+    pub(crate) fn refused(&self) -> Option<&str> {
         match self {
             Self::Report(_) => None,
             Self::Refused(why) => Some(why),

@@ -12,7 +12,7 @@ const DIGITS: usize = 18;
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub fn values(text: &str) -> Result<Vec<Value>, String> {
+pub(crate) fn values(text: &str) -> Result<Vec<Value>, String> {
     if text.contains(':') {
         return steps(text);
     }

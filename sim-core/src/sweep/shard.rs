@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// Shard `number` of `of`: the points whose index leaves `number` − 1 when divided by `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// From 1 on.
     pub number: u64,
     /// How many there are.
@@ -13,21 +13,21 @@ pub struct Shard {
 
 impl Shard {
     /// All points.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
+    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Shard `number` of `of`, if there is one.
-    pub fn new(number: u64, of: u64) -> Option<Self> {
+    pub(crate) fn new(number: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
     /// Reads `i/n`.
-    pub fn from_text(text: &str) -> Option<Self> {
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
         let (number, of) = text.split_once('/')?;
         Self::new(number.parse().ok()?, of.parse().ok()?)
     }
 
     /// Reads `[i, n]`.
-    pub fn from_json(value: &Value) -> Option<Self> {
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
         match value.as_array()?.as_slice() {
             [number, of] => Self::new(number.as_u64()?, of.as_u64()?),
             _ => None,
@@ -35,17 +35,17 @@ impl Shard {
     }
 
     /// `[i, n]`.
-    pub fn to_json(self) -> Value {
+    pub(crate) fn to_json(self) -> Value {
         json!([self.number, self.of])
     }
 
     /// The shard of `of` that has the point `index`.
-    pub fn with(index: u64, of: u64) -> Self {
+    pub(crate) fn with(index: u64, of: u64) -> Self {
         Self { number: index % of + 1, of }
     }
 
     /// Its points of `count`, ascending.
-    pub fn points(self, count: u64) -> impl Iterator<Item = u64> {
+    pub(crate) fn points(self, count: u64) -> impl Iterator<Item = u64> {
         (0..count).filter(move |&index| Self::with(index, self.of) == self)
     }
 }

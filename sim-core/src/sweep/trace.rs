@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A trace, whatever its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepTrace"))]
-pub struct Trace {
+pub(crate) struct Trace {
     /// SHA-256 of the file as stored, in lower-case hexadecimal digits.
     pub sha256: String,
     /// Where the recorded file system kept its journal, if the file beside the trace says so.
@@ -16,7 +16,7 @@ pub struct Trace {
 
 impl Trace {
     /// The trace with this content.
-    pub fn new(sha256: &str, journal: Option<Journal>) -> Self {
+    pub(crate) fn new(sha256: &str, journal: Option<Journal>) -> Self {
         Self { sha256: sha256.to_ascii_lowercase(), journal }
     }
 
@@ -24,7 +24,7 @@ impl Trace {
     ///
     /// # Errors
     /// A journal that is not `{ "first_byte", "bytes" }` nor null; it is called `field`.
-    pub fn from_json(name: &str, sha256: &Value, field: &str, journal: &Value) -> Result<Option<Self>, Error> {
+    pub(crate) fn from_json(name: &str, sha256: &Value, field: &str, journal: &Value) -> Result<Option<Self>, Error> {
         let Value::String(sha256) = sha256 else { return Ok(None) };
         let journal = match journal {
             Value::Null => None,
@@ -34,7 +34,7 @@ impl Trace {
     }
 
     /// Its journal's range; null without one.
-    pub fn journal_json(&self) -> Value {
+    pub(super) fn journal_json(&self) -> Value {
         self.journal
             .map_or(Value::Null, |Journal { first_byte, bytes }| json!({ "first_byte": first_byte, "bytes": bytes }))
     }

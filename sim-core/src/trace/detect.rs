@@ -1,8 +1,9 @@
 //! What format a trace has, told from its first lines alone (SPEC 13.8). Names of files count for nothing.
 
-use super::format::Format;
+use super::format::{Lookalike, Shape};
 use super::quote::quote;
-use super::shape::{FiveNumbers, fio_version, five_numbers, is_blkparse, is_fio_v1, is_msr, is_spc, is_tencent};
+use super::registry::Format;
+use super::unread::{HEADED, UNREAD};
 
 /// Lines looked at, without blank ones and comments.
 pub const SAMPLE_LINES: usize = 200;
@@ -10,10 +11,6 @@ pub const SAMPLE_LINES: usize = 200;
 pub const QUOTED_LINE: usize = 80;
 /// How many of 100 lines must have the format's shape.
 const ENOUGH_PERCENT: usize = 95;
-/// SSDSim's nanoseconds: the median gap between two times is at least this …
-const LEAST_MEDIAN_GAP_NS: u64 = 1_000;
-/// … and the last time is beyond this.
-const LEAST_LAST_TIME_NS: u64 = 1_000_000;
 
 /// A line of the sample.
 #[derive(Clone, Debug)]
@@ -35,69 +32,28 @@ pub struct Detection {
     pub reason: String,
 }
 
-/// A known shape of line.
-struct Shape {
-    fits: fn(&[u8]) -> bool,
-    means: Means,
+/// A format that can be told by its lines.
+struct Known {
+    /// None if it is not read.
+    format: Option<Format>,
     title: &'static str,
-    looks: &'static str,
+    shape: Shape,
 }
 
-/// What it means that the lines have a shape.
-#[derive(Clone, Copy)]
-enum Means {
-    /// They are of this format.
-    Format(Format),
-    /// They are of a format that is not read.
-    NotRead,
-    /// They are SSDSim's or DiskSim's.
-    FiveNumbers,
+/// All of them in the order in which they are tried.
+fn known() -> impl DoubleEndedIterator<Item = Known> {
+    let read = Format::ALL.iter().map(|&format| Known {
+        format: Some(format),
+        title: format.info().title,
+        shape: format.entry().shape,
+    });
+    read.chain(UNREAD.iter().map(|unread| Known { format: None, title: unread.title, shape: unread.shape }))
 }
 
-/// The shapes in the order they are tried.
-const SHAPES: [Shape; 6] = [
-    Shape {
-        fits: is_msr,
-        means: Means::Format(Format::Msr),
-        title: "MSR Cambridge",
-        looks: "seven columns, a FILETIME first and an operation fourth",
-    },
-    Shape {
-        fits: is_spc,
-        means: Means::Format(Format::Spc),
-        title: "SPC",
-        looks: "five columns or more, r or w fourth and seconds fifth",
-    },
-    Shape {
-        fits: is_blkparse,
-        means: Means::NotRead,
-        title: "blkparse text",
-        looks: "device, CPU, sequence, time with nine decimals, process, action, kind",
-    },
-    Shape {
-        fits: |line| five_numbers(line).is_some(),
-        means: Means::FiveNumbers,
-        title: "SSDSim/MQSim ASCII",
-        looks: "five numbers between blanks",
-    },
-    Shape {
-        fits: is_tencent,
-        means: Means::NotRead,
-        title: "Tencent CBS",
-        looks: "five whole numbers between commas, 0 or 1 fourth",
-    },
-    Shape {
-        fits: is_fio_v1,
-        means: Means::NotRead,
-        title: "fio iolog version 1",
-        looks: "three whole numbers, 0 or 1 first",
-    },
-];
-
-impl Shape {
-    /// How many of `lines` have it.
+impl Known {
+    /// How many of `lines` have its shape.
     fn count(&self, lines: &[SampleLine]) -> usize {
-        lines.iter().filter(|line| (self.fits)(&line.text)).count()
+        lines.iter().filter(|line| (self.shape.fits)(&line.text)).count()
     }
 }
 
@@ -110,22 +66,22 @@ pub fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
     let Some(first) = lines.first() else {
         return Err("it has no requests; a request a line was expected".into());
     };
-    if let Some(version) = fio_version(&first.text) {
-        return Err(not_read(&format!("a fio iolog, version {version}")));
+    if let Some((_, title)) = HEADED.iter().find(|(head, _)| *head == first.text) {
+        return Err(not_read(title));
     }
-    let Some((shape, fits)) = SHAPES
-        .iter()
-        .map(|shape| (shape, shape.count(lines)))
-        .find(|&(_, fits)| fits * 100 >= lines.len() * ENOUGH_PERCENT)
+    let Some((fits, known)) =
+        known().map(|known| (known.count(lines), known)).find(|(fits, _)| fits * 100 >= lines.len() * ENOUGH_PERCENT)
     else {
         return Err(of_no_format(sample, lines));
     };
-    let format = match shape.means {
-        Means::Format(format) => format,
-        Means::FiveNumbers => five_number_format(lines)?,
-        Means::NotRead => return Err(not_read(shape.title)),
-    };
-    let reason = format!("{}, in {fits} of the first {} lines", shape.looks, lines.len());
+    let format = known.format.ok_or_else(|| not_read(known.title))?;
+    let texts: Vec<&[u8]> = lines.iter().map(|line| &*line.text).collect();
+    match (format.entry().lookalike)(&texts) {
+        Some(Lookalike { title, hint: "" }) => return Err(not_read(title)),
+        Some(Lookalike { title, hint }) => return Err(format!("{}. {hint}", not_read(title))),
+        None => {}
+    }
+    let reason = format!("{}, in {fits} of the first {} lines", known.shape.looks, lines.len());
     Ok(Detection { format, confidence: fits as f64 / lines.len() as f64, reason })
 }
 
@@ -137,45 +93,25 @@ fn without_header(sample: &[SampleLine]) -> &[SampleLine] {
     }
 }
 
-/// Tells SSDSim from DiskSim, whose lines look the same (SPEC 13.8, rule 5).
-fn five_number_format(lines: &[SampleLine]) -> Result<Format, String> {
-    let numbers: Vec<FiveNumbers> = lines.iter().filter_map(|line| five_numbers(&line.text)).collect();
-    let times: Vec<u64> = numbers.iter().filter_map(|line| line.time).collect();
-    if times.len() < numbers.len() || numbers.iter().any(|line| !line.last_is_bit) {
-        return Err(not_read("DiskSim ASCII"));
-    }
-    let mut gaps: Vec<u64> = times.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();
-    gaps.sort_unstable();
-    let median_gap = gaps.get(gaps.len() / 2).copied().unwrap_or(0);
-    let last = times.iter().copied().max().unwrap_or(0);
-    if median_gap >= LEAST_MEDIAN_GAP_NS && last > LEAST_LAST_TIME_NS {
-        return Ok(Format::Ssdsim);
-    }
-    Err(format!(
-        "{}. SSDSim ASCII looks the same: if these times are nanoseconds, say that the format is ssdsim",
-        not_read("DiskSim ASCII, going by how small its times are")
-    ))
-}
-
 fn not_read(title: &str) -> String {
-    format!("this is {title}: recognised, not read yet; expected SPC, MSR Cambridge or SSDSim/MQSim ASCII")
+    format!("this is {title}: recognised, not read yet; expected {}", Format::alternatives())
 }
 
 /// Says which line is of no format: the first that is not like most, or the first of all if none is like anything.
 fn of_no_format(sample: &[SampleLine], lines: &[SampleLine]) -> String {
-    let Some(best) = SHAPES.iter().rev().max_by_key(|shape| shape.count(lines)).filter(|shape| shape.count(lines) > 0)
-    else {
-        let known: Vec<String> = Format::ALL.iter().map(|f| format!("{} ({})", f.title(), f.columns())).collect();
+    let Some(best) = known().rev().max_by_key(|known| known.count(lines)).filter(|known| known.count(lines) > 0) else {
+        let columns = |format: &Format| format!("{} ({})", format.info().title, format.info().columns);
+        let known: Vec<String> = Format::ALL.iter().map(columns).collect();
         let first = sample.first().map_or(String::new(), told);
         return format!("{first} is of no known trace format; expected {}", known.join(", "));
     };
     format!(
         "{} is not {}, as {} of the first {} lines are; at least {ENOUGH_PERCENT} % must be (expected {})",
-        lines.iter().find(|line| !(best.fits)(&line.text)).map_or(String::new(), told),
+        lines.iter().find(|line| !(best.shape.fits)(&line.text)).map_or(String::new(), told),
         best.title,
         best.count(lines),
         lines.len(),
-        best.looks
+        best.shape.looks
     )
 }
 

@@ -1,16 +1,18 @@
 //! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
 
-use super::format::Format;
-use super::msr::MAX_DISKS;
 use super::record::Record;
+use super::registry::Format;
 
 /// Most devices a trace may have; a line of one more is a bad line.
 pub const MAX_DEVICES: usize = 4096;
 
+/// Where hosts are named, disk numbers end here: a device's number is its host's times this, plus the disk's.
+pub const MAX_DISKS: u32 = 1 << 16;
+
 /// The stream of one device in the making, with times of the file's clock.
 #[derive(Debug)]
 pub struct Stream {
-    /// Its number: in the file, or in MSR traces host × 65536 + disk, hosts counted from 0 as they appear.
+    /// Its number: in the file, or where hosts are named host × 65536 + disk, hosts counted from 0 as they appear.
     pub number: u32,
     /// What a person calls it.
     pub label: String,
@@ -75,7 +77,7 @@ impl Devices {
             Err(gap) => {
                 let place = self.streams.len();
                 self.places.insert(gap, (number, place));
-                let label = format.device_label(host, disk);
+                let label = (format.entry().device_label)(host, disk);
                 self.streams.push(Stream {
                     number,
                     label,

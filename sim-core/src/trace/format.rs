@@ -1,22 +1,66 @@
-//! The formats that are read, and what each one's columns mean.
+//! What a trace format is: what its file says of it, and what a line comes to. [`super::registry`] lists the formats.
 
-use super::scan::{Blanks, Commas, Reason};
-use super::{msr, spc, ssdsim};
-use crate::base::error::Error;
+use super::scan::Reason;
 use crate::base::request::HostOp;
 use serde::Serialize;
 
-/// A trace format that is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFormat"))]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// Storage Performance Council, as UMass Financial and WebSearch are.
-    Spc,
-    /// MSR Cambridge.
-    Msr,
-    /// SSDSim and MQSim ASCII.
-    Ssdsim,
+/// What a format is called and what its columns mean.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFormatInfo"))]
+pub struct Info {
+    /// Its name in an experiment document.
+    pub name: &'static str,
+    /// Its name for a person.
+    pub title: &'static str,
+    /// Its columns, as a person would write them down.
+    pub columns: &'static str,
+    /// The unit of its times.
+    pub time_unit: &'static str,
+    /// The units of its addresses and sizes.
+    pub address_unit: &'static str,
+    /// How it tells reads from writes.
+    pub op_convention: &'static str,
+}
+
+/// What a format's file says of it: its `ENTRY`.
+pub(super) struct Entry {
+    /// What is said of it.
+    pub info: Info,
+    /// What its lines look like.
+    pub shape: Shape,
+    /// What else lines of that shape are, going by all of a sample; none if they are of this format. Few shapes are two formats'.
+    pub lookalike: fn(&[&[u8]]) -> Option<Lookalike>,
+    /// How a first line with the names of its columns begins, where some copies have one.
+    pub header: Option<&'static [u8]>,
+    /// The request in a line without its end, or the column that is not what it should be.
+    pub parse: fn(&[u8]) -> Result<Line<'_>, Reason<'_>>,
+    /// Why a line is not a request although it could be read: its time is too far from the first.
+    pub time_misfit: fn(&[u8]) -> Reason<'_>,
+    /// Why a line is not a request although it could be read: its device is one too many.
+    pub device_misfit: fn(&[u8]) -> Reason<'_>,
+    /// What a person calls a device, by its host and its number there.
+    pub device_label: fn(&[u8], u32) -> String,
+    /// Some lines of it, for the tests that hold for every format.
+    #[cfg(test)]
+    pub example: &'static str,
+}
+
+/// What all lines of a format have in common, read or not.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    /// What they look like, in words.
+    pub looks: &'static str,
+    /// Whether a line does. It says nothing of the values: a line with a negative size has its format's shape, and is then reported
+    /// with the column at fault.
+    pub fits: fn(&[u8]) -> bool,
+}
+
+/// A format that is not read, with lines like those of one that is.
+pub(super) struct Lookalike {
+    /// Its name for a person.
+    pub title: &'static str,
+    /// What to do if it is the format that is read after all; empty where it cannot be.
+    pub hint: &'static str,
 }
 
 /// One line of a trace, read but not packed.
@@ -34,119 +78,4 @@ pub struct Line<'a> {
     pub device: u32,
     /// The host the device belongs to; empty in formats that name none.
     pub host: &'a [u8],
-}
-
-impl Format {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Spc, Self::Msr, Self::Ssdsim];
-
-    /// Its name in an experiment document.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Spc => "spc",
-            Self::Msr => "msr",
-            Self::Ssdsim => "ssdsim",
-        }
-    }
-
-    /// Its name for a person.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Spc => "SPC",
-            Self::Msr => "MSR Cambridge",
-            Self::Ssdsim => "SSDSim/MQSim ASCII",
-        }
-    }
-
-    /// Its columns, as a person would write them down.
-    pub const fn columns(self) -> &'static str {
-        match self {
-            Self::Spc => "ASU,LBA,Size,Opcode,Timestamp",
-            Self::Msr => "Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime",
-            Self::Ssdsim => "time device lsn size op",
-        }
-    }
-
-    /// The unit of its times.
-    pub const fn time_unit(self) -> &'static str {
-        match self {
-            Self::Spc => "seconds from the start of the trace",
-            Self::Msr => "Windows FILETIME, 100 ns ticks since 1601",
-            Self::Ssdsim => "nanoseconds",
-        }
-    }
-
-    /// The units of its addresses and sizes.
-    pub const fn address_unit(self) -> &'static str {
-        match self {
-            Self::Spc => "address in 512-byte blocks, size in bytes",
-            Self::Msr => "address and size in bytes",
-            Self::Ssdsim => "address and size in 512-byte sectors",
-        }
-    }
-
-    /// How it tells reads from writes.
-    pub const fn op_convention(self) -> &'static str {
-        match self {
-            Self::Spc => "r read, w write, either case",
-            Self::Msr => "Read, Write, Flush, Trim, any case",
-            Self::Ssdsim => "1 read, 0 write",
-        }
-    }
-
-    /// What a document's `workload.format` asks for: a format, or none for `auto`.
-    ///
-    /// # Errors
-    /// A name that no format read here has.
-    pub fn choice(name: &str) -> Result<Option<Self>, Error> {
-        if name == "auto" {
-            return Ok(None);
-        }
-        Self::ALL.into_iter().find(|format| format.name() == name).map(Some).ok_or_else(|| Error::Value {
-            field: "workload.format".into(),
-            value: format!("\"{}\"", name.escape_default()),
-            expected: "one of \"auto\", \"spc\", \"msr\", \"ssdsim\"".into(),
-            nearest: Some("\"auto\"".into()),
-        })
-    }
-
-    /// The request in `line`, which has no end of line.
-    ///
-    /// # Errors
-    /// The column that is not what it should be.
-    #[inline]
-    pub(super) fn parse(self, line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
-        match self {
-            Self::Spc => spc::parse(line),
-            Self::Msr => msr::parse(line),
-            Self::Ssdsim => ssdsim::parse(line),
-        }
-    }
-
-    /// Why `line` is not a request although it could be read: its time is too far from the first.
-    pub(super) fn time_misfit(self, line: &[u8]) -> Reason<'_> {
-        match self {
-            Self::Spc => Reason { column: &spc::TIMESTAMP, text: Commas::new(line).nth(4) },
-            Self::Msr => Reason { column: &msr::TIMESTAMP, text: Commas::new(line).next() },
-            Self::Ssdsim => Reason { column: &ssdsim::TIME, text: Blanks::new(line).next() },
-        }
-    }
-
-    /// Why `line` is not a request although it could be read: its device is one too many.
-    pub(super) fn device_misfit(self, line: &[u8]) -> Reason<'_> {
-        match self {
-            Self::Spc => Reason { column: &spc::ASU, text: Commas::new(line).next() },
-            Self::Msr => Reason { column: &msr::DISK_NUMBER, text: Commas::new(line).nth(2) },
-            Self::Ssdsim => Reason { column: &ssdsim::DEVICE, text: Blanks::new(line).nth(1) },
-        }
-    }
-
-    /// What a person calls device `number` of `host`.
-    pub(super) fn device_label(self, host: &[u8], number: u32) -> String {
-        match self {
-            Self::Spc => format!("ASU {number}"),
-            Self::Msr => format!("{}.{number}", host.escape_ascii()),
-            Self::Ssdsim => format!("device {number}"),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Recorded block traces: one file a format, and detection by content (SPEC 13).
 //!
 //! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
-//! lines · `detect` and `shape` say what format they are · `spc`, `msr`, `ssdsim` read a line each · [`record`] packs
+//! lines · `detect` says by their shape what format they are: one of [`registry`], which a file each describes and reads, or of `unread` · [`record`] packs
 //! it into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and
 //! [`summary`] say what was found, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
 //! order. [`sidecar`] is the file beside it.
@@ -21,6 +21,7 @@ mod msr;
 mod quote;
 mod reader;
 pub mod record;
+pub mod registry;
 pub mod replay;
 pub mod report;
 mod report_text;
@@ -30,5 +31,6 @@ pub mod sidecar;
 mod spc;
 mod ssdsim;
 pub mod summary;
+mod unread;
 
 pub use bad_lines::{BadLine, BadLines};

@@ -2,32 +2,58 @@
 //!
 //! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
 
-use super::format::Line;
+use super::devices::MAX_DISKS;
+use super::format::{Entry, Info, Line, Shape};
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason};
+use super::shape::{FirstColumns, first_columns, is_digits};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 
-/// Disk numbers end here: a device's number is its host's times this, plus the disk's (see `devices`).
-pub(super) const MAX_DISKS: u32 = 1 << 16;
+pub(super) const ENTRY: Entry = Entry {
+    info: Info {
+        name: "msr",
+        title: "MSR Cambridge",
+        columns: "Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime",
+        time_unit: "Windows FILETIME, 100 ns ticks since 1601",
+        address_unit: "address and size in bytes",
+        op_convention: "Read, Write, Flush, Trim, any case",
+    },
+    shape: Shape { looks: "seven columns, a FILETIME first and an operation fourth", fits },
+    lookalike: |_| None,
+    header: Some(b"Timestamp,"),
+    parse,
+    time_misfit: |line| Reason { column: &TIMESTAMP, text: Commas::new(line).next() },
+    device_misfit: |line| Reason { column: &DISK_NUMBER, text: Commas::new(line).nth(2) },
+    device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
+    #[cfg(test)]
+    example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
+};
+
 /// Longest host name, as in the domain name system, in bytes.
 const MAX_HOSTNAME: usize = 255;
 const TICK_NS: u64 = 100;
 
-pub(super) const TIMESTAMP: Column = Column {
+const TIMESTAMP: Column = Column {
     name: "Timestamp",
     expected: "a FILETIME in 100 ns ticks, before the year 2185, less than 73 years from the first",
 };
 const HOSTNAME: Column = Column { name: "Hostname", expected: "a host name of 1 to 255 bytes" };
-pub(super) const DISK_NUMBER: Column =
+const DISK_NUMBER: Column =
     Column { name: "DiskNumber", expected: "a number below 65536, of one of at most 4096 disks" };
 const TYPE: Column = Column { name: "Type", expected: "Read, Write, Flush or Trim" };
 const OFFSET: Column = Column { name: "Offset", expected: "a number of bytes below 512 TiB" };
 const SIZE: Column = Column { name: "Size", expected: "a number of bytes from 1 to 4 GiB that ends below 512 TiB" };
 const RESPONSE_TIME: Column = Column { name: "ResponseTime", expected: "a number of 100 ns ticks" };
 
+/// Seven columns, a FILETIME, a type.
+fn fits(line: &[u8]) -> bool {
+    matches!(first_columns(Commas::new(line)), FirstColumns { first: [time, _, _, kind, ..], count: 7 }
+        if (17..=19).contains(&time.len()) && is_digits(time) && op_of(kind).is_some())
+}
+
 /// The request in `line`. Offset and size of a flush are ignored, as is every response time.
 #[inline]
-pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Commas::new(line);
     let time_ns = TIMESTAMP.number(&mut columns, |ticks| ticks.checked_mul(TICK_NS))?;
     let host = HOSTNAME.word(&mut columns, |host| (1..=MAX_HOSTNAME).contains(&host.len()).then_some(host))?;
@@ -52,20 +78,21 @@ fn sectors_of_bytes(offset: u64, bytes: u64) -> Option<(u64, u64)> {
 
 /// The operation of a type, in any letter case.
 #[inline]
-pub(super) fn op_of(kind: &[u8]) -> Option<HostOp> {
+fn op_of(kind: &[u8]) -> Option<HostOp> {
     const NAMES: [(&[u8], HostOp); 4] =
         [(b"Read", HostOp::Read), (b"Write", HostOp::Write), (b"Flush", HostOp::Flush), (b"Trim", HostOp::Trim)];
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|&(_, op)| op)
 }
 
-/// Whether `line` is the header some copies have.
-pub(super) fn is_header(line: &[u8]) -> bool {
-    line.starts_with(b"Timestamp,")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn is_known_by_its_shape() {
+        assert!(fits(b"128166372003061629,hm,1,read,383496192,-32768,113736"));
+        assert!(!fits(b"1281663720030616,hm,1,Read,383496192,32768,113736"));
+    }
 
     #[test]
     fn reads_every_operation_and_widens_to_sectors() {

@@ -4,10 +4,9 @@ use super::bad_lines::BadLines;
 use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
-use super::format::Format;
 use super::import::ImportOptions;
-use super::msr;
 use super::record::{MAX_TIME_NS, Record};
+use super::registry::Format;
 use super::report::no_such_device;
 use super::scan::Reason;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -151,7 +150,7 @@ impl Reader {
         if let Some(first) = self.bad.first.first()
             && self.bad.count * 2 > self.lines
         {
-            let (bad, lines, title, columns) = (self.bad.count, self.lines, format.title(), format.columns());
+            let (bad, lines, title, columns) = (self.bad.count, self.lines, format.info().title, format.info().columns);
             return Err(format!("{bad} of its {lines} lines are not {title} ({columns}); the first is {first}"));
         }
         let mut streams = self.devices.into_streams();
@@ -202,7 +201,8 @@ impl Reader {
         let line = match format.parse(text) {
             Ok(line) => line,
             Err(reason) => {
-                if self.lines > 0 || !(format == Format::Msr && msr::is_header(text)) {
+                let is_header = |header| text.starts_with(header);
+                if self.lines > 0 || !format.entry().header.is_some_and(is_header) {
                     self.bad_line(number, text, reason);
                 }
                 return Continue(());
@@ -212,11 +212,11 @@ impl Reader {
         // The formats check addresses and sizes, so a time is all that may not fit.
         let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
         let Some(Ok(record)) = packed else {
-            self.bad_line(number, text, format.time_misfit(text));
+            self.bad_line(number, text, (format.entry().time_misfit)(text));
             return Continue(());
         };
         let Some(stream) = self.devices.stream(format, line.host, line.device) else {
-            self.bad_line(number, text, format.device_misfit(text));
+            self.bad_line(number, text, (format.entry().device_misfit)(text));
             return Continue(());
         };
         self.lines += 1;

@@ -3,9 +3,9 @@
 use super::bad_lines::BadLines;
 use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
-use super::format::Format;
 use super::reader::Found;
 use super::record::Record;
+use super::registry::Format;
 use super::replay::SharedRecords;
 use super::sidecar::Journal;
 use super::summary::Summary;
@@ -96,9 +96,9 @@ impl Imported {
             format,
             confidence,
             reason,
-            time_unit: format.time_unit(),
-            address_unit: format.address_unit(),
-            op_convention: format.op_convention(),
+            time_unit: format.info().time_unit,
+            address_unit: format.info().address_unit,
+            op_convention: format.info().op_convention,
             compressed,
             stored_bytes,
             text_bytes,

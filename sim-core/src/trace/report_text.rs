@@ -27,7 +27,7 @@ impl Imported {
         let gzip =
             if self.compressed { format!(" (gzip, {})", bytes(self.stored_bytes as f64)) } else { String::new() };
         let mut lines = vec![
-            format!("{}: {}", self.name, self.format.title()),
+            format!("{}: {}", self.name, self.format.info().title),
             format!("  known by    {}", self.reason),
             format!("  times       {}", self.time_unit),
             format!("  addresses   {}", self.address_unit),

@@ -2,21 +2,48 @@
 //!
 //! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
 
-use super::format::Line;
+use super::format::{Entry, Info, Line, Shape};
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason, seconds_ns};
+use super::shape::{FirstColumns, first_columns, is_decimal};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 
-pub(super) const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
+pub(super) const ENTRY: Entry = Entry {
+    info: Info {
+        name: "spc",
+        title: "SPC",
+        columns: "ASU,LBA,Size,Opcode,Timestamp",
+        time_unit: "seconds from the start of the trace",
+        address_unit: "address in 512-byte blocks, size in bytes",
+        op_convention: "r read, w write, either case",
+    },
+    shape: Shape { looks: "five columns or more, r or w fourth and seconds fifth", fits },
+    lookalike: |_| None,
+    header: None,
+    parse,
+    time_misfit: |line| Reason { column: &TIMESTAMP, text: Commas::new(line).nth(4) },
+    device_misfit: |line| Reason { column: &ASU, text: Commas::new(line).next() },
+    device_label: |_, asu| format!("ASU {asu}"),
+    #[cfg(test)]
+    example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
+};
+
+const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
 const LBA: Column = Column { name: "LBA", expected: "a 512-byte block below 2^40" };
 const SIZE: Column = Column { name: "Size", expected: "a number of bytes from 1 to 4 GiB that ends below 512 TiB" };
 const OPCODE: Column = Column { name: "Opcode", expected: "r or w" };
-pub(super) const TIMESTAMP: Column =
+const TIMESTAMP: Column =
     Column { name: "Timestamp", expected: "a decimal number of seconds, less than 73 years from the first" };
 
-/// The request in `line`. Columns after the fifth are ignored.
+/// Five columns or more, an opcode, a time.
+fn fits(line: &[u8]) -> bool {
+    matches!(first_columns(Commas::new(line)), FirstColumns { first: [_, _, _, opcode, time, ..], count: 5.. }
+        if op_of(opcode).is_some() && is_decimal(time))
+}
+
+/// The request in `line`. FirstColumns after the fifth are ignored.
 #[inline]
-pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Commas::new(line);
     let device = ASU.number(&mut columns, |asu| u32::try_from(asu).ok())?;
     let sector = LBA.number(&mut columns, |block| (block < MAX_SECTORS).then_some(block))?;
@@ -28,7 +55,7 @@ pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
 
 /// The operation of an opcode.
 #[inline]
-pub(super) fn op_of(opcode: &[u8]) -> Option<HostOp> {
+fn op_of(opcode: &[u8]) -> Option<HostOp> {
     match opcode {
         b"r" | b"R" => Some(HostOp::Read),
         b"w" | b"W" => Some(HostOp::Write),
@@ -48,6 +75,12 @@ mod tests {
 
     fn line(time_ns: u64, op: HostOp, sector: u64, sectors: u64, device: u32) -> Line<'static> {
         Line { time_ns, op, sector, sectors, device, host: b"" }
+    }
+
+    #[test]
+    fn is_known_by_its_shape() {
+        assert!(fits(b" 0, 303567 ,3584, w ,0.000000,more"));
+        assert!(!fits(b"0,303567,3584,w"));
     }
 
     #[test]

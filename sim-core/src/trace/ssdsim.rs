@@ -2,23 +2,89 @@
 //!
 //! Times are nanoseconds, addresses and sizes 512-byte sectors. Beware: 1 is a read and 0 a write.
 
-use super::format::Line;
+use super::format::{Entry, Info, Line, Lookalike, Shape};
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use super::scan::{Blanks, Column, Reason};
+use super::scan::{Blanks, Column, Reason, whole};
+use super::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
 use crate::base::request::HostOp;
 
-pub(super) const TIME: Column =
+pub(super) const ENTRY: Entry = Entry {
+    info: Info {
+        name: "ssdsim",
+        title: "SSDSim/MQSim ASCII",
+        columns: "time device lsn size op",
+        time_unit: "nanoseconds",
+        address_unit: "address and size in 512-byte sectors",
+        op_convention: "1 read, 0 write",
+    },
+    shape: Shape { looks: "five numbers between blanks", fits: |line| five_numbers(line).is_some() },
+    lookalike: disksim,
+    header: None,
+    parse,
+    time_misfit: |line| Reason { column: &TIME, text: Blanks::new(line).next() },
+    device_misfit: |line| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
+    device_label: |_, device| format!("device {device}"),
+    #[cfg(test)]
+    example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
+};
+
+/// Its nanoseconds: the median gap between two times is at least this …
+const LEAST_MEDIAN_GAP_NS: u64 = 1_000;
+/// … and the last time is beyond this.
+const LEAST_LAST_TIME_NS: u64 = 1_000_000;
+
+const TIME: Column =
     Column { name: "time", expected: "a whole number of nanoseconds, less than 73 years from the first" };
-pub(super) const DEVICE: Column = Column { name: "device", expected: "the number of one of at most 4096 devices" };
+const DEVICE: Column = Column { name: "device", expected: "the number of one of at most 4096 devices" };
 const LSN: Column = Column { name: "lsn", expected: "a sector below 2^40" };
 const SIZE: Column =
     Column { name: "size", expected: "a number of sectors from 1 to 2^23 (4 GiB) that ends below 2^40" };
 const OP: Column = Column { name: "op", expected: "1 (read) or 0 (write)" };
 const NOTHING: Column = Column { name: "sixth column", expected: "expected; a line has five columns" };
 
+/// Five numbers between blanks, which is DiskSim's shape too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct FiveNumbers {
+    /// The time, if it is a whole number.
+    time: Option<u64>,
+    /// Whether the last number is 0 or 1.
+    last_is_bit: bool,
+}
+
+/// The line's five numbers. The last may be hexadecimal.
+fn five_numbers(line: &[u8]) -> Option<FiveNumbers> {
+    let FirstColumns { first: [time, device, address, size, last, ..], count: 5 } = first_columns(Blanks::new(line))
+    else {
+        return None;
+    };
+    let signed = |text: &[u8]| is_digits(text.strip_prefix(b"-").unwrap_or(text));
+    let hexadecimal = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_hexdigit);
+    let numeric = is_decimal(time)
+        && [device, address, size].into_iter().all(signed)
+        && hexadecimal(last.strip_prefix(b"0x").unwrap_or(last));
+    numeric.then(|| FiveNumbers { time: whole(time), last_is_bit: is_bit(last) })
+}
+
+/// Whether the lines are DiskSim's (SPEC 13.8, rule 5).
+fn disksim(lines: &[&[u8]]) -> Option<Lookalike> {
+    let numbers: Vec<FiveNumbers> = lines.iter().filter_map(|line| five_numbers(line)).collect();
+    let times: Vec<u64> = numbers.iter().filter_map(|line| line.time).collect();
+    if times.len() < numbers.len() || numbers.iter().any(|line| !line.last_is_bit) {
+        return Some(Lookalike { title: "DiskSim ASCII", hint: "" });
+    }
+    let mut gaps: Vec<u64> = times.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();
+    gaps.sort_unstable();
+    let median_gap = gaps.get(gaps.len() / 2).copied().unwrap_or(0);
+    let last = times.iter().copied().max().unwrap_or(0);
+    (median_gap < LEAST_MEDIAN_GAP_NS || last <= LEAST_LAST_TIME_NS).then_some(Lookalike {
+        title: "DiskSim ASCII, going by how small its times are",
+        hint: "SSDSim ASCII looks the same: if these times are nanoseconds, say that the format is ssdsim",
+    })
+}
+
 /// The request in `line`.
 #[inline]
-pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Blanks::new(line);
     let time_ns = TIME.number(&mut columns, Some)?;
     let device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?;
@@ -54,6 +120,17 @@ mod tests {
         assert_eq!(parse(b"78643005 1 55596 6 1"), Ok(line(78_643_005, HostOp::Read, 55_596, 6, 1)));
         assert_eq!(parse(b"26214000 0 303574 7 0"), Ok(line(26_214_000, HostOp::Write, 303_574, 7, 0)));
         assert_eq!(parse(b"  5\t2   8 1  0 "), Ok(line(5, HostOp::Write, 8, 1, 2)));
+    }
+
+    #[test]
+    fn reads_five_numbers() {
+        assert_eq!(
+            five_numbers(b"78643005 1 55596 6 1"),
+            Some(FiveNumbers { time: Some(78_643_005), last_is_bit: true })
+        );
+        assert_eq!(five_numbers(b"0.5 1 55596 -6 1a"), Some(FiveNumbers { time: None, last_is_bit: false }));
+        assert_eq!(five_numbers(b"5 1 55596 6 1 0"), None);
+        assert_eq!(five_numbers(b"5 1 55596 six 1"), None);
     }
 
     #[test]

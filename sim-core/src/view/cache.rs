@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A cache.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CacheView {
+pub(super) struct CacheView {
     page_slots: u32,
     pages_used: u32,
     /// Logical blocks with pages in page slots, by column; at most 256 of `sets_total`.
@@ -49,7 +49,7 @@ impl CacheView {
 }
 
 /// The cache of `lane`, where its layer has one.
-pub fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
+pub(crate) fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
     let nand = &lane.machine().core.nand;
     let CachePicture { page_slots, pages_used, sets, sets_total, blocks, now, flush, homes } = picture;
     let home = |&(lbn, block): &(u32, u32)| CacheHome { lbn, block, page_state: block_pages(block, nand).0 };

@@ -290,7 +290,7 @@ fn map_cache(counters: &Counters) -> MapCache {
 }
 
 /// How many of `marks` fall into each bin of `bin_requests` requests.
-pub fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
+pub(super) fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
     let mut counts = vec![0; bins];
     for mark in marks {
         if let Some(count) = counts.get_mut((mark.request / bin_requests) as usize) {

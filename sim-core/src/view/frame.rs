@@ -101,7 +101,7 @@ struct Position {
 /// An operation as the page is told it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Operation"))]
-pub struct Shown {
+pub(super) struct Shown {
     index: u64,
     kind: Kind,
     /// The operation that made this one necessary.
@@ -423,7 +423,7 @@ fn bench_block(role: BenchRole, block: u32, machine: &Machine) -> BenchBlock {
 }
 
 /// The looks and owners of a block's pages.
-pub fn block_pages(block: u32, nand: &Nand) -> (Vec<u8>, Vec<u32>) {
+pub(crate) fn block_pages(block: u32, nand: &Nand) -> (Vec<u8>, Vec<u32>) {
     let (state, pages) = (nand.block(block), nand.geometry.pages_of(block));
     let looks = nand.page_state[pages.clone()].iter().map(|&page| look(page, state.state, state.kind) as u8).collect();
     (looks, nand.owner[pages].to_vec())

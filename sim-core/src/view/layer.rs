@@ -148,7 +148,7 @@ impl LayerView {
 }
 
 /// The layer of `lane` as it stands.
-pub fn layer(lane: &Lane) -> LayerView {
+pub(crate) fn layer(lane: &Lane) -> LayerView {
     let machine = lane.machine();
     let nand = &machine.core.nand;
     let logical = |lpn: &u32| *lpn < nand.geometry.logical_pages;
@@ -198,7 +198,7 @@ fn block(parked: &Parked, nand: &Nand) -> ParkedBlock {
 }
 
 /// The logical blocks with valid pages in a block, in the order of its pages.
-pub fn owners(block: BlockId, nand: &Nand) -> Vec<u32> {
+pub(crate) fn owners(block: BlockId, nand: &Nand) -> Vec<u32> {
     let mut found = Vec::new();
     for ppn in nand.geometry.pages_of(block).filter(|&ppn| nand.is_valid(ppn as u32)) {
         let lbn = nand.owner[ppn] / nand.geometry.pages_per_block;

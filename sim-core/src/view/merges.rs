@@ -96,7 +96,7 @@ struct MergeRow {
 }
 
 /// The story of the present request's merges, if it caused any.
-pub fn story(lane: &Lane) -> Option<MergeStory> {
+pub(super) fn story(lane: &Lane) -> Option<MergeStory> {
     let (machine, served) = (lane.machine(), &lane.seen.served);
     let chosen = served.iter().rposition(|operation| operation.kind == Kind::ReclaimStart);
     let told = &served[chosen.unwrap_or(0)..];

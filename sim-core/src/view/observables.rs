@@ -12,7 +12,7 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeviceObservables {
     /// The stages above that of the flash.
-    pub stages: Stages,
+    stages: Stages,
     /// What one may step to besides operations and requests, in the order in which it is offered.
     pub moments: Vec<Moment>,
     /// The one of them that people wait for.
@@ -24,7 +24,7 @@ pub struct DeviceObservables {
 /// The stages of a device, as a write meets them; none where a part has none of its own.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Stages {
+struct Stages {
     /// That of the write buffer.
     pub buffer: Option<Stage>,
     /// That of the translation layer.

@@ -100,7 +100,7 @@ pub fn map_block(lane: &Lane, block: u32) -> Option<Details> {
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OpenChannelCharts {
+pub(super) struct OpenChannelCharts {
     lookups: u64,
     hits: u64,
     journal_lookups: u64,
@@ -111,7 +111,7 @@ pub struct OpenChannelCharts {
 
 /// The charts of `lane` in bins of `bin_requests`, `requests` of whose requests are over; none for other layers.
 #[cfg(feature = "layers")]
-pub fn openchannel_charts(lane: &Lane, bin_requests: u64, requests: u64) -> Option<OpenChannelCharts> {
+pub(super) fn openchannel_charts(lane: &Lane, bin_requests: u64, requests: u64) -> Option<OpenChannelCharts> {
     let machine = lane.machine();
     machine.ftl.host_ftl().filter(|_| machine.ftl.traits().caches_map())?;
     let bin_requests = bin_requests.max(1);

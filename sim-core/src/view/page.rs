@@ -11,7 +11,7 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PageState"))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
-pub enum Look {
+pub(crate) enum Look {
     /// Erased.
     Free = 0,
     /// Current data.
@@ -30,7 +30,7 @@ pub enum Look {
 
 impl Look {
     /// All of them by their words, in the order of their numbers.
-    pub const WORDS: [(&str, Self); Self::COUNT] = [
+    pub(crate) const WORDS: [(&str, Self); Self::COUNT] = [
         ("free", Self::Free),
         ("valid", Self::Valid),
         ("invalid", Self::Invalid),
@@ -40,12 +40,12 @@ impl Look {
         ("torn", Self::Torn),
     ];
     /// How many there are.
-    pub const COUNT: usize = 7;
+    pub(crate) const COUNT: usize = 7;
 }
 
 /// How a page of a block of this state and kind looks.
 #[inline]
-pub fn look(page: u8, state: BlockState, kind: BlockKind) -> Look {
+pub(crate) fn look(page: u8, state: BlockState, kind: BlockKind) -> Look {
     if state == BlockState::Bad {
         return Look::Bad;
     }
@@ -64,7 +64,7 @@ pub fn look(page: u8, state: BlockState, kind: BlockKind) -> Look {
 
 /// Host page writes since the content of a page was written.
 #[inline]
-pub fn age(machine: &Machine, ppn: Ppn) -> u32 {
+pub(crate) fn age(machine: &Machine, ppn: Ppn) -> u32 {
     let nand = &machine.core.nand;
     let written = nand.oob.as_ref().map_or(0, |oob| oob.written_at[ppn as usize]);
     if nand.owner[ppn as usize] == NONE { 0 } else { (nand.host_pages as u32).wrapping_sub(written) }
@@ -73,7 +73,7 @@ pub fn age(machine: &Machine, ppn: Ppn) -> u32 {
 /// What is known about a page.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PageDetails {
+pub(crate) struct PageDetails {
     /// Physical page number.
     pub page: Ppn,
     /// Its block.
@@ -89,17 +89,17 @@ pub struct PageDetails {
     /// The 8 bytes that stand for its content, in hexadecimal.
     pub content: Option<String>,
     /// Host page writes since then.
-    pub age_writes: u32,
+    age_writes: u32,
     /// Erases of its block.
-    pub block_erases: u32,
+    block_erases: u32,
     /// Valid pages of its block.
-    pub block_valid: u32,
+    block_valid: u32,
     /// Mean erases of all blocks.
-    pub mean_erases: f64,
+    mean_erases: f64,
 }
 
 /// Everything about page `ppn`; `None` beyond the device.
-pub fn details(machine: &Machine, ppn: Ppn) -> Option<PageDetails> {
+pub(crate) fn details(machine: &Machine, ppn: Ppn) -> Option<PageDetails> {
     let nand = &machine.core.nand;
     let page_state = *nand.page_state.get(ppn as usize)?;
     let block = nand.geometry.block_of(ppn);

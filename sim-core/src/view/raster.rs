@@ -16,17 +16,17 @@ pub struct Layout {
     /// Pixels across.
     pub width: u32,
     /// Pixels of a shelf, top to bottom.
-    pub shelf_height: u32,
+    shelf_height: u32,
     /// Shelves.
-    pub shelves: u32,
+    pub(crate) shelves: u32,
     /// Blocks of a shelf.
-    pub per_shelf: u32,
+    per_shelf: u32,
 }
 
 /// What colour stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
-pub enum ColourBy {
+pub(crate) enum ColourBy {
     /// The page's state.
     State,
     /// How long ago it was written.
@@ -42,15 +42,15 @@ pub enum ColourBy {
 /// Colours as 0xAABBGGRR words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Palette {
+struct Palette {
     /// By [`Look`].
-    pub states: Vec<u32>,
+    pub(crate) states: Vec<u32>,
     /// Little to much wear.
     pub wear: Vec<u32>,
     /// Young to old.
     pub age: Vec<u32>,
     /// Cold to hot.
-    pub temperature: Vec<u32>,
+    temperature: Vec<u32>,
     /// Identity hues.
     pub owners: Vec<u32>,
     /// What dimmed pixels fade to.
@@ -62,18 +62,18 @@ pub struct Palette {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Style {
     /// Where blocks stand.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// What colour stands for.
-    pub colour_by: ColourBy,
+    pub(super) colour_by: ColourBy,
     /// Colours.
-    pub palette: Palette,
+    palette: Palette,
     /// The only state in full colour.
-    pub isolate: Option<Look>,
+    pub(super) isolate: Option<Look>,
 }
 
 impl ColourBy {
     /// All of them by their words.
-    pub const WORDS: [(&str, Self); 5] = [
+    pub(crate) const WORDS: [(&str, Self); 5] = [
         ("state", Self::State),
         ("age", Self::Age),
         ("wear", Self::Wear),
@@ -92,7 +92,7 @@ impl Style {
     ///
     /// # Errors
     /// A colouring or a page state that there is not.
-    pub fn from_json(value: &Value) -> Result<Self, Error> {
+    pub(crate) fn from_json(value: &Value) -> Result<Self, Error> {
         let size = |field: &str| value["layout"][field].as_u64().unwrap_or(0).min(1 << 16) as u32;
         let palette = &value["palette"];
         let word = |value: &Value| value.as_u64().unwrap_or(0) as u32;
@@ -121,7 +121,7 @@ impl Style {
 
 /// A picture that knows which of its shelves changed.
 #[derive(Debug, Default)]
-pub struct Raster {
+pub(crate) struct Raster {
     style: Option<Style>,
     pixels: Vec<u32>,
     /// What tells a block's states from those drawn: erases, pages written, pages valid.
@@ -133,7 +133,7 @@ pub struct Raster {
 impl Raster {
     /// Draws the device; hues of owners go by `seats`. Returns the shelves that differ from the picture before; all of
     /// them if the style did.
-    pub fn draw(&mut self, machine: &Machine, seats: Seats<'_>, style: &Style, full: bool) -> Vec<u32> {
+    pub(crate) fn draw(&mut self, machine: &Machine, seats: Seats<'_>, style: &Style, full: bool) -> Vec<u32> {
         let layout = style.layout;
         let shelf_pixels = (layout.width * layout.shelf_height) as usize;
         let all = full || self.style.as_ref() != Some(style);
@@ -169,7 +169,7 @@ impl Raster {
     }
 
     /// The pixels of some shelves, one after another, as RGBA bytes.
-    pub fn shelves(&self, shelves: &[u32]) -> Vec<u8> {
+    pub(crate) fn shelves(&self, shelves: &[u32]) -> Vec<u8> {
         let Some(style) = &self.style else { return Vec::new() };
         let shelf_pixels = (style.layout.width * style.layout.shelf_height) as usize;
         let shelf = |&index: &u32| bytemuck::cast_slice(&self.pixels[index as usize * shelf_pixels..][..shelf_pixels]);

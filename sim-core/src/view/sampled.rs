@@ -12,7 +12,7 @@ const FULL: u64 = 255;
 /// A device as every `step`-th of its blocks.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct SampledMap {
+pub(crate) struct SampledMap {
     blocks: u32,
     step: u32,
     cells: Vec<SampledBlock>,
@@ -24,7 +24,7 @@ pub struct SampledMap {
 struct SampledBlock(u8, u32, u8);
 
 /// At most `cells` blocks of a device, evenly apart from the first on.
-pub fn map(nand: &Nand, cells: u32) -> SampledMap {
+pub(crate) fn map(nand: &Nand, cells: u32) -> SampledMap {
     let pages = nand.geometry.pages_per_block;
     let blocks = nand.geometry.blocks();
     let step = step(blocks, cells);

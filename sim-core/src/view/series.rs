@@ -8,13 +8,13 @@ use crate::replay::history::{History, Outcome};
 use std::ops::Range;
 
 /// Most bins of a chart over time.
-pub const BINS: u64 = 512;
+const BINS: u64 = 512;
 /// Buckets for each power of two of a response time.
 const FINENESS: u32 = 5;
 
 /// Response times of a stretch of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bin {
+pub(super) struct Bin {
     /// Median.
     pub p50_ns: u64,
     /// 99th percentile.
@@ -25,13 +25,13 @@ pub struct Bin {
 
 /// How many responses fell into a narrow range, the slowest of them and their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bucket {
+pub(super) struct Bucket {
     /// Responses.
     pub count: u64,
     /// The slowest.
     pub max_ns: u64,
     /// All together.
-    pub sum_ns: u64,
+    pub(super) sum_ns: u64,
 }
 
 /// Sums over the responses of one run.
@@ -51,7 +51,7 @@ pub struct Series {
 
 impl Series {
     /// How many requests a bin holds, and the bins of the first `requests` requests.
-    pub fn bins(&mut self, history: &History, requests: u64) -> (u64, Vec<Bin>) {
+    pub(super) fn bins(&mut self, history: &History, requests: u64) -> (u64, Vec<Bin>) {
         let size = requests.div_ceil(BINS).max(1).next_power_of_two();
         if self.bin_requests != size {
             self.bin_requests = size;
@@ -80,13 +80,13 @@ impl Series {
     }
 
     /// The responses of the first `requests` requests, from fastest to slowest, and how many there are.
-    pub fn buckets(&mut self, history: &History, requests: u64) -> (Vec<Bucket>, u64) {
+    pub(super) fn buckets(&mut self, history: &History, requests: u64) -> (Vec<Bucket>, u64) {
         count_all(&mut self.buckets, &mut self.counted, history, 0..requests, |_| true)
     }
 
     /// The same of reads alone, from request `first` on.
     #[cfg(feature = "layers")]
-    pub fn read_buckets(&mut self, history: &History, first: u64, requests: u64) -> (Vec<Bucket>, u64) {
+    pub(super) fn read_buckets(&mut self, history: &History, first: u64, requests: u64) -> (Vec<Bucket>, u64) {
         let range = first.min(requests)..requests;
         count_all(&mut self.read_buckets, &mut self.reads_counted, history, range, Outcome::is_read)
     }

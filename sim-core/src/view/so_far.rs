@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The figures up to the present position. Requests of a warm-up count.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct SoFar {
+pub(super) struct SoFar {
     /// Where the lane stood when they were taken: operations carried out, and requests begun.
     op: u64,
     request: u64,
@@ -34,7 +34,7 @@ pub struct SoFar {
 
 /// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `time_by_purpose` what they went to,
 /// `served` the operations of the last request.
-pub fn so_far(
+pub(crate) fn so_far(
     machine: &Machine,
     history: &History,
     buckets: &[Bucket],

@@ -14,7 +14,7 @@ const SHARES: [u64; 26] = [
 /// Reads so far, and what garbage collection did to them.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct StripeCharts {
+pub(super) struct StripeCharts {
     reads: u64,
     gc_blocked: u64,
     queue_blocked: u64,
@@ -28,7 +28,7 @@ pub struct StripeCharts {
 }
 
 /// The charts of `lane`, `requests` of whose requests are over, in bins of `bin_requests`.
-pub fn stripe_charts(lane: &Lane, series: &mut Series, bin_requests: u64, requests: u64) -> StripeCharts {
+pub(super) fn stripe_charts(lane: &Lane, series: &mut Series, bin_requests: u64, requests: u64) -> StripeCharts {
     let machine = lane.machine();
     let counters = &machine.core.counters.stripes;
     let (buckets, count) = series.read_buckets(&lane.history, machine.warmup_requests, requests);

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Operations of one kind for one purpose.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OperationTally {
+pub(super) struct OperationTally {
     kind: Kind,
     purpose: Purpose,
     count: u32,
@@ -19,7 +19,7 @@ pub struct OperationTally {
 }
 
 /// The operations `served` in sums, in the order in which each sort first happened.
-pub fn tallies<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<OperationTally> {
+pub(super) fn tallies<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<OperationTally> {
     let mut tallies: Vec<OperationTally> = Vec::new();
     for &Operation { kind, purpose, index, block, trigger, .. } in served {
         match tallies.iter_mut().find(|tally| tally.kind == kind && tally.purpose == purpose) {

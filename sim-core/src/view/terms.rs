@@ -4,7 +4,7 @@ use crate::flash::terms::{Terms, Vocabulary};
 use crate::machine::Machine;
 
 /// The words for a machine's device.
-pub fn terms(machine: &Machine) -> Terms<'_> {
+pub(crate) fn terms(machine: &Machine) -> Terms<'_> {
     Terms { geometry: &machine.core.nand.geometry, vocabulary: vocabulary(machine) }
 }
 

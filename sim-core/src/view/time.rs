@@ -34,7 +34,7 @@ impl Counted {
 
 impl TimesSoFar {
     /// What the time of the requests went to that are over at the lane's position. Requests of a warm-up count.
-    pub fn by_purpose(&mut self, lane: &Lane) -> TimeByPurpose {
+    pub(crate) fn by_purpose(&mut self, lane: &Lane) -> TimeByPurpose {
         let (begun, mut under_way) = (lane.machine().requests_begun, lane.requests_under_way());
         under_way.sort_unstable();
         let all_over = under_way.first().copied().unwrap_or(begun);

@@ -10,7 +10,7 @@ use crate::ftl::ttflash::picture::{Board, StripePicture};
 #[cfg(not(feature = "layers"))]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum TtflashView {}
+pub(crate) enum TtflashView {}
 
 /// None.
 #[cfg(not(feature = "layers"))]
@@ -22,7 +22,7 @@ pub fn ttflash(_: &Lane) -> Option<TtflashView> {
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TtflashView {
+pub(crate) struct TtflashView {
     #[serde(flatten)]
     board: Board,
     counts: TtflashCounts,
@@ -44,7 +44,7 @@ struct TtflashCounts {
 
 /// The device of `lane`, with the stripe that its last operation is about: of a page, or of a parity.
 #[cfg(feature = "layers")]
-pub fn ttflash(lane: &Lane) -> Option<TtflashView> {
+pub(crate) fn ttflash(lane: &Lane) -> Option<TtflashView> {
     let core = &lane.machine().core;
     let touched = lane.seen.served.iter().rev().find_map(|operation| operation.lpn);
     let board = lane.machine().ftl.ttflash()?.board(touched, core)?;
@@ -64,7 +64,7 @@ pub fn ttflash(lane: &Lane) -> Option<TtflashView> {
 
 /// The stripe of a page, where pages stand in stripes.
 #[cfg(feature = "layers")]
-pub fn stripe(lane: &Lane, lpn: u32) -> Option<StripePicture> {
+pub(crate) fn stripe(lane: &Lane, lpn: u32) -> Option<StripePicture> {
     let machine = lane.machine();
     let device = machine.ftl.ttflash()?;
     (lpn < machine.core.nand.geometry.logical_pages)

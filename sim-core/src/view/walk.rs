@@ -10,7 +10,7 @@ const MOVED_MAX: usize = 128;
 /// A look-up.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MapWalk {
+pub(super) struct MapWalk {
     /// The request that needs it.
     request: Kind,
     lpn: u32,
@@ -50,7 +50,7 @@ enum WalkStepKind {
 /// Translation pages brought up to date after a collection.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MapUpdates {
+pub(super) struct MapUpdates {
     victim: Option<u32>,
     /// Data pages moved, and the first of them.
     moved: usize,
@@ -73,7 +73,7 @@ struct UpdatedPage {
 /// A logical block that is copied in order, so that one entry maps all of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Conversion {
+pub(super) struct Conversion {
     lbn: u32,
     block: Option<u32>,
     /// By place: where the page came from; none while it has not been copied.
@@ -82,7 +82,7 @@ pub struct Conversion {
 }
 
 /// The latest look-up of the present request.
-pub fn walk(lane: &Lane) -> Option<MapWalk> {
+pub(crate) fn walk(lane: &Lane) -> Option<MapWalk> {
     let served = &lane.seen.served;
     let is_lookup = |operation: &Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let at = served.iter().rposition(is_lookup)?;
@@ -110,7 +110,7 @@ fn step(operation: &Operation, lookup: &Operation) -> Option<WalkStep> {
 }
 
 /// The updates of the present request's latest collection.
-pub fn updates(lane: &Lane) -> Option<MapUpdates> {
+pub(super) fn updates(lane: &Lane) -> Option<MapUpdates> {
     let served = &lane.seen.served;
     let begins = |operation: &Operation| matches!(operation.kind, Kind::GcStart | Kind::WearStart);
     let at = served.iter().rposition(begins)?;
@@ -142,7 +142,7 @@ pub fn updates(lane: &Lane) -> Option<MapUpdates> {
 }
 
 /// The present request's latest conversion.
-pub fn conversion(lane: &Lane) -> Option<Conversion> {
+pub(super) fn conversion(lane: &Lane) -> Option<Conversion> {
     let served = &lane.seen.served;
     let at = served.iter().rposition(|operation| operation.kind == Kind::ConvertStart)?;
     let (geometry, lpn) = (&lane.machine().core.nand.geometry, served[at].lpn?);

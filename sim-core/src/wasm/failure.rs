@@ -5,7 +5,7 @@ use crate::boundary::failure::Failure;
 use wasm_bindgen::JsValue;
 
 /// `error` for the page.
-pub fn failure(error: Error) -> JsValue {
+pub(super) fn failure(error: Error) -> JsValue {
     let failure = Failure::from(error);
     let text = serde_json::to_string(&failure).unwrap_or(failure.text);
     JsValue::from_str(&text)

@@ -5,12 +5,12 @@
 
 mod failure;
 #[cfg(feature = "layers")]
-mod figures;
+pub mod figures;
 #[cfg(feature = "layers")]
 mod log;
 mod session;
 #[cfg(feature = "layers")]
-mod sweep;
+pub mod sweep;
 
 use crate::base::error::Error;
 #[cfg(feature = "layers")]

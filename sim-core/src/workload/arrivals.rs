@@ -11,14 +11,14 @@ const NS_PER_MS: f64 = 1.0e6;
 const MAX_MS: f64 = 1.0e9;
 
 /// The word for the distribution of gaps.
-pub const DISTRIBUTION: Parameter = Parameter::choice(
+pub(super) const DISTRIBUTION: Parameter = Parameter::choice(
     "inter_arrival_ms.distribution",
     "\"exponential\"",
     &["exponential", "constant", "uniform", "normal", "poisson", "twovalue"],
     "How the time between two arrivals is distributed.",
 );
 /// Mean gap.
-pub const MEAN: Parameter = Parameter::number(
+pub(super) const MEAN: Parameter = Parameter::number(
     "inter_arrival_ms.mean",
     "200",
     0.0,
@@ -26,7 +26,7 @@ pub const MEAN: Parameter = Parameter::number(
     "Mean time between two arrivals, in milliseconds (exponential, constant, normal, poisson), without the base.",
 );
 /// What is added to each gap.
-pub const BASE: Parameter = Parameter::number(
+pub(crate) const BASE: Parameter = Parameter::number(
     "inter_arrival_ms.base",
     "0",
     0.0,
@@ -34,13 +34,13 @@ pub const BASE: Parameter = Parameter::number(
     "Milliseconds added to each drawn time (exponential, poisson); the usual value (twovalue).",
 );
 /// Shortest gap.
-pub const MIN: Parameter =
+pub(crate) const MIN: Parameter =
     Parameter::number("inter_arrival_ms.min", "0", 0.0, MAX_MS, "Shortest time, in milliseconds (uniform).");
 /// Longest gap.
-pub const MAX: Parameter =
+pub(crate) const MAX: Parameter =
     Parameter::number("inter_arrival_ms.max", "400", 0.0, MAX_MS, "Longest time, in milliseconds (uniform).");
 /// Standard deviation.
-pub const SD: Parameter = Parameter::number(
+pub(super) const SD: Parameter = Parameter::number(
     "inter_arrival_ms.sd",
     "50",
     0.0,
@@ -48,15 +48,15 @@ pub const SD: Parameter = Parameter::number(
     "Standard deviation, in milliseconds (normal); negative draws are drawn again.",
 );
 /// The rarer value.
-pub const SECOND: Parameter =
+pub(super) const SECOND: Parameter =
     Parameter::number("inter_arrival_ms.second", "400", 0.0, MAX_MS, "The other value, in milliseconds (twovalue).");
 /// Chance of the rarer value.
-pub const PROBABILITY: Parameter =
+pub(super) const PROBABILITY: Parameter =
     Parameter::number("inter_arrival_ms.probability", "0.5", 0.0, 1.0, "Chance of the other value (twovalue).");
 
 /// The clock of a generator: every gap is drawn in milliseconds and rounded to whole nanoseconds once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Arrivals {
+pub(super) struct Arrivals {
     gap: Gap,
     clock_ns: u64,
 }
@@ -73,7 +73,7 @@ enum Gap {
 
 impl Arrivals {
     /// A clock at 0 with the gaps of `settings`.
-    pub fn new(settings: &Settings) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, Error> {
         let ms = |parameter: Parameter| settings.number(parameter.name);
         let real = |parameter: Parameter| Real(ms(parameter));
         let gap = match settings.word(DISTRIBUTION.name) {
@@ -102,7 +102,7 @@ impl Arrivals {
 
     /// When the next request arrives, in nanoseconds from the start of the run. The first gap counts too.
     #[inline]
-    pub fn next_ns(&mut self, rng: &mut Rng) -> u64 {
+    pub(crate) fn next_ns(&mut self, rng: &mut Rng) -> u64 {
         self.clock_ns = self.clock_ns.saturating_add(self.gap.draw_ns(rng));
         self.clock_ns
     }

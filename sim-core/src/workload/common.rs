@@ -12,12 +12,13 @@ use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
 
 /// How many requests there are.
-pub const REQUESTS: Parameter =
+pub(crate) const REQUESTS: Parameter =
     Parameter::integer("requests", "60000", 1, 1_000_000_000_000, "Requests of the run, warm-up included.");
 /// Share of writes.
-pub const WRITE_RATIO: Parameter = Parameter::number("write_ratio", "0.8", 0.0, 1.0, "Share of requests that write.");
+pub(super) const WRITE_RATIO: Parameter =
+    Parameter::number("write_ratio", "0.8", 0.0, 1.0, "Share of requests that write.");
 /// Open or closed loop.
-pub const QUEUE_DEPTH: Parameter = Parameter::optional(
+pub(super) const QUEUE_DEPTH: Parameter = Parameter::optional(
     "queue_depth",
     "null",
     1,
@@ -25,7 +26,7 @@ pub const QUEUE_DEPTH: Parameter = Parameter::optional(
     "Closed loop: number of requests kept in flight; null: open arrivals.",
 );
 /// Size of the addressed space.
-pub const ADDRESS_PAGES: Parameter = Parameter::optional(
+pub(super) const ADDRESS_PAGES: Parameter = Parameter::optional(
     "address_pages",
     "null",
     1,
@@ -34,10 +35,10 @@ pub const ADDRESS_PAGES: Parameter = Parameter::optional(
 );
 
 /// The parameters of a generator with sizes and arrivals of its own.
-pub const BASIC: &[Parameter] = &[REQUESTS, WRITE_RATIO, QUEUE_DEPTH, ADDRESS_PAGES];
+pub(crate) const BASIC: &[Parameter] = &[REQUESTS, WRITE_RATIO, QUEUE_DEPTH, ADDRESS_PAGES];
 
 /// The parameters of a generator that keeps a [`Common`].
-pub const PARAMETERS: &[Parameter] = &[
+pub(crate) const PARAMETERS: &[Parameter] = &[
     REQUESTS,
     WRITE_RATIO,
     sizes::REQUEST_PAGES,
@@ -57,13 +58,13 @@ pub const PARAMETERS: &[Parameter] = &[
 
 /// The part of a generator that is the same in all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Common {
+pub(super) struct Common {
     /// The only source of the generator's draws.
     pub rng: Rng,
     /// Pages of the addressed space; at least 1.
     pub pages: u64,
     /// The size that `request_pages` states.
-    pub request_pages: u64,
+    pub(crate) request_pages: u64,
     sizes: Sizes,
     arrivals: Arrivals,
     write_ratio: Real,
@@ -75,7 +76,7 @@ impl Common {
     ///
     /// # Errors
     /// A size, range or space that does not fit.
-    pub fn new(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let pages = addressed_pages(settings, space)?;
         Ok(Self {
             rng,
@@ -92,25 +93,25 @@ impl Common {
     ///
     /// # Errors
     /// A size that does not fit.
-    pub fn limited(self, limit: u64, limit_is: &str, settings: &Settings, space: Space) -> Result<Self, Error> {
+    pub(super) fn limited(self, limit: u64, limit_is: &str, settings: &Settings, space: Space) -> Result<Self, Error> {
         Ok(Self { sizes: sizes_up_to(limit, limit_is, settings, space)?, ..self })
     }
 
     /// Draws a size, in pages.
     #[inline]
-    pub fn size(&mut self) -> u64 {
+    pub(crate) fn size(&mut self) -> u64 {
         self.sizes.draw(&mut self.rng)
     }
 
     /// Draws a direction.
     #[inline]
-    pub fn direction(&mut self) -> HostOp {
+    pub(crate) fn direction(&mut self) -> HostOp {
         if self.rng.unit() < self.write_ratio.0 { HostOp::Write } else { HostOp::Read }
     }
 
     /// Draws an arrival, and makes the request of `pages` pages from page `start`.
     #[inline]
-    pub fn request(&mut self, op: HostOp, start: u64, pages: u64) -> Request {
+    pub(crate) fn request(&mut self, op: HostOp, start: u64, pages: u64) -> Request {
         debug_assert!(pages > 0 && start + pages <= self.pages);
         let sectors_per_page = u64::from(self.sectors_per_page);
         Request {
@@ -123,19 +124,19 @@ impl Common {
 
     /// Draws direction and arrival, and makes the request of `pages` pages from page `start`.
     #[inline]
-    pub fn directed(&mut self, start: u64, pages: u64) -> Request {
+    pub(super) fn directed(&mut self, start: u64, pages: u64) -> Request {
         let op = self.direction();
         self.request(op, start, pages)
     }
 
     /// Page `start`, or the last page from which `pages` pages still fit.
     #[inline]
-    pub fn fit(&self, start: u64, pages: u64) -> u64 {
+    pub(crate) fn fit(&self, start: u64, pages: u64) -> u64 {
         start.min(self.pages - pages)
     }
 
     /// How many pages a request of the stated size can start at.
-    pub fn starts(&self) -> u64 {
+    pub(crate) fn starts(&self) -> u64 {
         self.pages - self.request_pages + 1
     }
 }
@@ -144,7 +145,7 @@ impl Common {
 ///
 /// # Errors
 /// More than the device has.
-pub fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
+pub(super) fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
     let Some(pages) = settings.optional(ADDRESS_PAGES.name) else { return Ok(space.logical_pages) };
     if pages > space.logical_pages {
         return Err(Error::Value {
@@ -165,7 +166,7 @@ fn sizes_up_to(limit: u64, limit_is: &str, settings: &Settings, space: Space) ->
 }
 
 /// Where the addressed space comes from, for the end of a refusal.
-pub fn space_in_words(settings: &Settings, space: Space) -> String {
+pub(super) fn space_in_words(settings: &Settings, space: Space) -> String {
     let address_pages = match settings.optional(ADDRESS_PAGES.name) {
         Some(pages) => pages.to_string(),
         None => "null".into(),

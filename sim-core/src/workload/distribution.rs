@@ -6,13 +6,13 @@ use std::f64::consts::TAU;
 
 /// Exponential with this mean.
 #[inline]
-pub fn exponential(rng: &mut Rng, mean: f64) -> f64 {
+pub(super) fn exponential(rng: &mut Rng, mean: f64) -> f64 {
     -mean * libm::log(1.0 - rng.unit())
 }
 
 /// Normal with this mean and standard deviation (Box and Muller; the second number of the pair is not kept).
 #[inline]
-pub fn normal(rng: &mut Rng, mean: f64, sd: f64) -> f64 {
+pub(super) fn normal(rng: &mut Rng, mean: f64, sd: f64) -> f64 {
     let radius = (-2.0 * libm::log(1.0 - rng.unit())).sqrt();
     mean + sd * radius * libm::cos(TAU * rng.unit())
 }
@@ -22,7 +22,7 @@ const COUNTED_MEAN: f64 = 10.0;
 
 /// A Poisson distribution, ready to draw from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Poisson {
+pub(super) enum Poisson {
     /// Counts arrivals until their product of chances falls below this bound.
     Counted(Real),
     /// Transformed rejection with squeeze (Hörmann, "The transformed rejection method for generating Poisson random
@@ -32,12 +32,12 @@ pub enum Poisson {
 
 impl Poisson {
     /// With this mean, of at least 0.
-    pub fn new(mean: f64) -> Self {
+    pub(crate) fn new(mean: f64) -> Self {
         if mean < COUNTED_MEAN { Self::Counted(Real(libm::exp(-mean))) } else { Self::Rejected(Real(mean)) }
     }
 
     /// A whole number.
-    pub fn draw(&self, rng: &mut Rng) -> f64 {
+    pub(crate) fn draw(&self, rng: &mut Rng) -> f64 {
         match *self {
             Self::Counted(Real(bound)) => counted(rng, bound),
             Self::Rejected(Real(mean)) => rejected(rng, mean),

@@ -36,7 +36,7 @@ const NOISE: Parameter =
     Parameter::choice("noise", "\"write\"", &["write", "read"], "Type of the background requests.");
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "fg-bg",
     title: "reads beside noise",
     help: "Aligned random reads one after another, and beside them single pages written or read at random: the reads are \
@@ -48,7 +48,7 @@ pub const INFO: Info = Info {
 const NS_PER_S: f64 = 1.0e9;
 
 /// How it is chosen.
-pub const ENTRY: Entry<FgBg> = Entry { info: INFO, common: &[common::ADDRESS_PAGES], build: FgBg::build };
+pub(crate) const ENTRY: Entry<FgBg> = Entry { info: INFO, common: &[common::ADDRESS_PAGES], build: FgBg::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -25,7 +25,7 @@ const PERSONALITY: Parameter = Parameter::choice(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "filebench",
     title: "files, in the manner of Filebench",
     help: "Whole files read and written, ends appended and a log written in the shares of a file, mail, web or proxy server.",
@@ -65,7 +65,7 @@ const NAMES: [&str; PERSONALITIES.len()] = {
 const LOG_PART: u64 = 8;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Filebench> = Entry {
+pub(crate) const ENTRY: Entry<Filebench> = Entry {
     info: INFO,
     common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
     build: Filebench::build,

@@ -31,13 +31,13 @@ pub struct Entry<G> {
 
 impl<G> Entry<G> {
     /// Whether sizes and arrivals are those of [`super::common::PARAMETERS`].
-    pub fn has_common_sizes(&self) -> bool {
+    pub(crate) fn has_common_sizes(&self) -> bool {
         self.common.iter().any(|parameter| parameter.name == sizes::REQUEST_PAGES.name)
     }
 }
 
 /// A generator: its settings and all its state.
-pub trait Generate {
+pub(super) trait Generate {
     /// The next request. There is always one, it lies inside the space, and it arrives no earlier than the one before.
     fn next_request(&mut self) -> Request;
     /// The pages of the journal that it writes; none if it writes none.

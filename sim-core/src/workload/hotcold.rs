@@ -21,7 +21,7 @@ const HOT_PAGE_RATIO: Parameter = Parameter::number(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "hotcold",
     title: "hot and cold",
     help: "A share of the requests goes to a share of the pages; no request touches both parts.",
@@ -30,7 +30,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<HotCold> = Entry { info: INFO, common: common::PARAMETERS, build: HotCold::build };
+pub(crate) const ENTRY: Entry<HotCold> = Entry { info: INFO, common: common::PARAMETERS, build: HotCold::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

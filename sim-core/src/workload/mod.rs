@@ -7,34 +7,34 @@
 //! Draws come in one order, whatever their result: size, place, direction, gap (those without a `Common` have orders of their own). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
 
-pub mod arrivals;
-pub mod common;
-pub mod distribution;
+mod arrivals;
+pub(crate) mod common;
+mod distribution;
 #[cfg(feature = "layers")]
-pub mod ext4;
+mod ext4;
 #[cfg(feature = "layers")]
-pub mod fg_bg;
+mod fg_bg;
 #[cfg(feature = "layers")]
-pub mod filebench;
-pub mod generator;
-pub mod hotcold;
+mod filebench;
+pub(crate) mod generator;
+mod hotcold;
 #[cfg(feature = "layers")]
-pub mod mix;
+mod mix;
 #[cfg(feature = "layers")]
-pub mod oltp_journal;
-pub mod pareto;
-pub mod real;
+mod oltp_journal;
+mod pareto;
+pub(crate) mod real;
 pub mod registry;
-pub mod scatter;
-pub mod seq;
-pub mod sizes;
+mod scatter;
+mod seq;
+mod sizes;
 pub mod source;
-pub mod stride;
-pub mod synthetic;
-pub mod trace;
+mod stride;
+mod synthetic;
+pub(crate) mod trace;
 pub mod trace_substitutes;
-pub mod uniform;
-pub mod zipf;
+mod uniform;
+mod zipf;
 
 #[cfg(test)]
 mod tests;
@@ -49,7 +49,7 @@ pub fn find(kind: &str) -> Option<&'static Entry<Generator>> {
 }
 
 /// Every workload: the generators, then the trace.
-pub fn infos() -> impl Iterator<Item = Info> {
+pub(crate) fn infos() -> impl Iterator<Item = Info> {
     GENERATORS.iter().map(|entry| entry.info).chain([trace::INFO])
 }
 

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Pages of data.
-pub const DATA_PAGES: Parameter = Parameter::optional(
+pub(super) const DATA_PAGES: Parameter = Parameter::optional(
     "data_pages",
     "null",
     1,
@@ -37,7 +37,7 @@ const JOURNAL_PAGES: Parameter = Parameter::integer(
     "Pages of the journal, the last of the space; 32768 of 4 KiB are 128 MiB.",
 );
 /// Share of reads.
-pub const READ_RATIO: Parameter =
+pub(super) const READ_RATIO: Parameter =
     Parameter::number("read_ratio", "0.5", 0.0, 1.0, "Share of the accesses to data that read.");
 const TRANSACTION_PAGES: Parameter = Parameter::integer(
     "transaction_pages",
@@ -62,7 +62,7 @@ const COMMIT_PAGES: Parameter = Parameter::integer(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "oltp-journal",
     title: "transactions with a journal",
     help: "Single pages of data read and written by Pareto's law, and after so many written ones the journal, in a circle.",
@@ -82,7 +82,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<OltpJournal> = Entry {
+pub(crate) const ENTRY: Entry<OltpJournal> = Entry {
     info: INFO,
     common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
     build: OltpJournal::build,
@@ -146,7 +146,7 @@ impl OltpJournal {
     }
 
     /// The pages of the journal.
-    pub fn journal_pages(&self) -> Range<u64> {
+    pub(super) fn journal_pages(&self) -> Range<u64> {
         self.journal.clone()
     }
 
@@ -194,7 +194,7 @@ impl Generate for OltpJournal {
 ///
 /// # Errors
 /// More pages than are left, or none left.
-pub fn data_pages(settings: &Settings, space: Space, free: u64, journal_pages: u64) -> Result<u64, Error> {
+pub(crate) fn data_pages(settings: &Settings, space: Space, free: u64, journal_pages: u64) -> Result<u64, Error> {
     let wanted = settings.optional(DATA_PAGES.name);
     if free == 0 || wanted.is_some_and(|pages| pages > free) {
         let wanted = wanted.map_or("null".into(), |pages| pages.to_string());

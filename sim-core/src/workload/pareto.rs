@@ -12,7 +12,7 @@ use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 
 /// Skew.
-pub const H: Parameter = Parameter::number(
+pub(crate) const H: Parameter = Parameter::number(
     "h",
     "0.2",
     0.01,
@@ -20,14 +20,14 @@ pub const H: Parameter = Parameter::number(
     "This share of the pages gets all requests but this share: 0.2 is the 80/20 rule, 0.5 is uniform.",
 );
 /// Whether popular places lie apart.
-pub const SCATTER: Parameter = Parameter::boolean(
+pub(super) const SCATTER: Parameter = Parameter::boolean(
     "scatter",
     "false",
     "Scatter popular pages over the address space; false keeps them at its start.",
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "pareto",
     title: "Pareto",
     help: "A share h of the start pages is drawn with probability 1 - h, and so on within that share.",
@@ -36,7 +36,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Pareto> = Entry { info: INFO, common: common::PARAMETERS, build: Pareto::build };
+pub(crate) const ENTRY: Entry<Pareto> = Entry { info: INFO, common: common::PARAMETERS, build: Pareto::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +69,7 @@ impl Generate for Pareto {
 
 /// Draws places of `0..n` by the law.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Places {
+pub(super) struct Places {
     last_rank: Real,
     power: Real,
     scatter: Scatter,
@@ -77,7 +77,7 @@ pub struct Places {
 
 impl Places {
     /// Of `0..n`, n at least 1, as [`H`] and [`SCATTER`] say.
-    pub fn new(n: u64, settings: &Settings) -> Self {
+    pub(crate) fn new(n: u64, settings: &Settings) -> Self {
         let h = settings.number(H.name);
         Self {
             last_rank: Real((n - 1) as f64),
@@ -88,7 +88,7 @@ impl Places {
 
     /// A place, by one draw.
     #[inline]
-    pub fn draw(&self, rng: &mut Rng) -> u64 {
+    pub(crate) fn draw(&self, rng: &mut Rng) -> u64 {
         let rank = (self.last_rank.0 * libm::pow(rng.unit(), self.power.0)) as u64;
         self.scatter.place(rank)
     }

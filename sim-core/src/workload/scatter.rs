@@ -5,14 +5,14 @@ const MULTIPLIER: u64 = 2_654_435_761;
 
 /// A one-to-one map of `0..n` onto itself: rank times an odd multiplier, modulo n; or rank itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Scatter {
+pub(super) struct Scatter {
     n: u64,
     multiplier: u64,
 }
 
 impl Scatter {
     /// Of `0..n`, n at least 1; where `scattered` is false, every rank stays where it is.
-    pub fn new(n: u64, scattered: bool) -> Self {
+    pub(crate) fn new(n: u64, scattered: bool) -> Self {
         let mut multiplier = MULTIPLIER;
         while gcd(multiplier, n) != 1 {
             multiplier += 2;
@@ -22,7 +22,7 @@ impl Scatter {
 
     /// The place of `rank`, which is below n.
     #[inline]
-    pub fn place(&self, rank: u64) -> u64 {
+    pub(crate) fn place(&self, rank: u64) -> u64 {
         if self.n <= 1 << 32 {
             rank * self.multiplier % self.n
         } else {

@@ -10,7 +10,7 @@ use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "seq",
     title: "sequential",
     help: "Each request starts where the one before ended; the last of a pass is cut at the end of the space.",
@@ -19,7 +19,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Seq> = Entry { info: INFO, common: common::PARAMETERS, build: Seq::build };
+pub(crate) const ENTRY: Entry<Seq> = Entry { info: INFO, common: common::PARAMETERS, build: Seq::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

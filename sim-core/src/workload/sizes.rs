@@ -8,17 +8,17 @@ use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
 
 /// Mean size.
-pub const REQUEST_PAGES: Parameter =
+pub(super) const REQUEST_PAGES: Parameter =
     Parameter::integer("request_pages", "4", 1, 1 << 20, "Request size in pages, fixed or on average.");
 /// The word for the distribution of sizes.
-pub const DISTRIBUTION: Parameter = Parameter::choice(
+pub(super) const DISTRIBUTION: Parameter = Parameter::choice(
     "size.distribution",
     "\"constant\"",
     &["constant", "exponential", "uniform", "normal"],
     "How request sizes are distributed about request_pages; draws are rounded up to whole pages.",
 );
 /// Standard deviation.
-pub const SD: Parameter = Parameter::number(
+pub(super) const SD: Parameter = Parameter::number(
     "size.sd",
     "1",
     0.0,
@@ -28,7 +28,7 @@ pub const SD: Parameter = Parameter::number(
 
 /// Draws request sizes, in pages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Sizes {
+pub(crate) struct Sizes {
     law: Law,
     limit: u64,
 }
@@ -47,7 +47,7 @@ impl Sizes {
     ///
     /// # Errors
     /// [`Error::Value`] for the parameter that goes beyond the limit. `limit_is` says in words what the limit is.
-    pub fn new(settings: &Settings, limit: u64, limit_is: &str) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings, limit: u64, limit_is: &str) -> Result<Self, Error> {
         let beyond = |field: Parameter, value: String, least: u64| Error::Value {
             field: format!("workload.{}", field.name),
             value,
@@ -75,7 +75,7 @@ impl Sizes {
     /// A number of pages from 1 to the limit: draws rounded up to whole pages (SPEC 3.1 (c), blocking factor 1), and
     /// drawn again where they fall outside.
     #[inline]
-    pub fn draw(&self, rng: &mut Rng) -> u64 {
+    pub(crate) fn draw(&self, rng: &mut Rng) -> u64 {
         if let Law::Constant { pages } = self.law {
             return pages;
         }

@@ -52,13 +52,18 @@ impl Source {
     ///
     /// # Errors
     /// What the generator refuses.
-    pub fn generated(entry: &Entry<Generator>, settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+    pub(crate) fn generated(
+        entry: &Entry<Generator>,
+        settings: &Settings,
+        space: Space,
+        rng: Rng,
+    ) -> Result<Self, Error> {
         let generator = (entry.build)(settings, space, rng)?;
         Ok(Self::Generated { generator, left: settings.integer(REQUESTS.name) })
     }
 
     /// The next request that arrives by itself beside the others. There is always one, or never any.
-    pub fn next_background(&mut self) -> Option<Request> {
+    pub(crate) fn next_background(&mut self) -> Option<Request> {
         match self {
             Self::Generated { generator, .. } => generator.next_background(),
             Self::Trace { .. } | Self::Listed { .. } => None,
@@ -75,7 +80,7 @@ impl Source {
 
     /// A hash of all requests that are still to come: what they do and where, not when.
     #[cfg(feature = "layers")]
-    pub fn fingerprint(self) -> u64 {
+    pub(crate) fn fingerprint(self) -> u64 {
         self.fold(0, |before, Request { op, sector, sectors, .. }| state_hash(&(before, op, sector, sectors)))
     }
 
@@ -107,7 +112,7 @@ impl Source {
     }
 
     /// The large arrays of a generator, for a checkpoint.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         if let Self::Generated { generator, .. } = self {
             generator.bulk(visit);
         }

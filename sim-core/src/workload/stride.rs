@@ -13,7 +13,7 @@ const STRIDE_PAGES: Parameter =
     Parameter::integer("stride_pages", "64", 1, 1 << 40, "Pages from the start of a request to the start of the next.");
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "stride",
     title: "stride",
     help: "Each request starts a fixed number of pages after the one before; past the end, at page 0 again.",
@@ -22,7 +22,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Stride> = Entry { info: INFO, common: common::PARAMETERS, build: Stride::build };
+pub(crate) const ENTRY: Entry<Stride> = Entry { info: INFO, common: common::PARAMETERS, build: Stride::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

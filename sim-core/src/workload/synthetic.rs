@@ -47,7 +47,7 @@ const DISTANCE_SD: Parameter =
 const LOCAL_DRAWS_MAX: u32 = 1000;
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "synthetic",
     title: "synthetic (DiskSim)",
     help: "A mix of sequential, local and random requests.",
@@ -56,7 +56,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Synthetic> = Entry { info: INFO, common: common::PARAMETERS, build: Synthetic::build };
+pub(crate) const ENTRY: Entry<Synthetic> = Entry { info: INFO, common: common::PARAMETERS, build: Synthetic::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

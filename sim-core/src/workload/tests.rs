@@ -12,15 +12,15 @@ use crate::parameters::settings::Settings;
 use proptest::prelude::*;
 
 /// Sectors of a page in tests.
-pub const SPP: u32 = 4;
+pub(super) const SPP: u32 = 4;
 
 /// A generator's draws.
-pub fn rng(seed: u64) -> Rng {
+pub(crate) fn rng(seed: u64) -> Rng {
     Rng::new(seed, Component::Workload)
 }
 
 /// The defaults of the generator called `kind`, with some of them replaced.
-pub fn settings(kind: &str, overrides: &[(&str, &str)]) -> Settings {
+pub(crate) fn settings(kind: &str, overrides: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
     for parameter in parameters(kind) {
         settings.0.insert(parameter.name.into(), parameter.default_value());
@@ -34,13 +34,13 @@ pub fn settings(kind: &str, overrides: &[(&str, &str)]) -> Settings {
 }
 
 /// The generator called `kind` over `pages` pages.
-pub fn try_build(kind: &str, overrides: &[(&str, &str)], pages: u64, seed: u64) -> Result<Generator, Error> {
+pub(super) fn try_build(kind: &str, overrides: &[(&str, &str)], pages: u64, seed: u64) -> Result<Generator, Error> {
     let space = Space { logical_pages: pages, sectors_per_page: SPP };
     (find(kind).unwrap().build)(&settings(kind, overrides), space, rng(seed))
 }
 
 /// The first `count` requests of the generator called `kind` over `pages` pages.
-pub fn requests(kind: &str, overrides: &[(&str, &str)], pages: u64, count: usize) -> Vec<Request> {
+pub(crate) fn requests(kind: &str, overrides: &[(&str, &str)], pages: u64, count: usize) -> Vec<Request> {
     let mut generator = try_build(kind, overrides, pages, 1).unwrap();
     (0..count).map(|_| generator.next_request()).collect()
 }

@@ -5,27 +5,27 @@ use crate::base::error::Error;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::trace::address::AddressMode;
-use crate::trace::format::Format;
 use crate::trace::import::ImportOptions;
+use crate::trace::registry::{Format, WORDS as FORMATS};
 use crate::trace::replay::ReplayOptions;
 
 /// The word for it in an experiment.
-pub const KIND: &str = "trace";
+pub(crate) const KIND: &str = "trace";
 
 /// The trace's name.
-pub const FILE: Parameter =
+pub(crate) const FILE: Parameter =
     Parameter::text("file", "null", "File name of the trace; its contents are never part of the experiment.");
 /// The hash it must have.
-pub const SHA256: Parameter = Parameter::text(
+pub(crate) const SHA256: Parameter = Parameter::text(
     "sha256",
     "null",
     "SHA-256 of the file as stored; a file with another hash is refused. null accepts any.",
 );
 /// How it is written.
-pub const FORMAT: Parameter =
+pub(crate) const FORMAT: Parameter =
     Parameter::choice("format", "\"auto\"", &FORMATS, "Format of the trace; auto detects it from the contents.");
 /// Which of its devices is replayed.
-pub const DEVICE: Parameter = Parameter::optional(
+pub(crate) const DEVICE: Parameter = Parameter::optional(
     "device",
     "null",
     0,
@@ -49,22 +49,12 @@ const REQUESTS: Parameter = Parameter::optional(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: KIND,
     title: "recorded trace",
     help: "The requests of a recorded block trace, in order of time.",
     source: "SPEC 13",
     parameters: &[FILE, SHA256, FORMAT, DEVICE, ADDRESS, TIME_SCALE, REQUESTS, QUEUE_DEPTH],
-};
-
-const FORMATS: [&str; Format::ALL.len() + 1] = {
-    let mut words = ["auto"; Format::ALL.len() + 1];
-    let mut i = 0;
-    while i < Format::ALL.len() {
-        words[i + 1] = Format::ALL[i].name();
-        i += 1;
-    }
-    words
 };
 
 const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
@@ -81,7 +71,7 @@ const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
 ///
 /// # Errors
 /// A format that is not read.
-pub fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, Error> {
+pub(crate) fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, Error> {
     let device = settings.optional(DEVICE.name).map(|device| device as u32);
     Ok(ImportOptions { format: Format::choice(settings.word(FORMAT.name))?, device, ..ImportOptions::new(name) })
 }
@@ -90,7 +80,7 @@ pub fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, 
 ///
 /// # Errors
 /// An address mode that does not exist.
-pub fn replay_options(settings: &Settings) -> Result<ReplayOptions, Error> {
+pub(crate) fn replay_options(settings: &Settings) -> Result<ReplayOptions, Error> {
     Ok(ReplayOptions {
         address: AddressMode::named(settings.word(ADDRESS.name))?,
         time_scale: settings.number(TIME_SCALE.name),

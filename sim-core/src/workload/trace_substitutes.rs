@@ -171,7 +171,7 @@ pub const SUBSTITUTES: &[Preset] = &[
 ];
 
 /// [`NONE`] and the names of [`SUBSTITUTES`], for the parameter table.
-pub const NAMES: [&str; SUBSTITUTES.len() + 1] = {
+pub(crate) const NAMES: [&str; SUBSTITUTES.len() + 1] = {
     let mut names = [NONE; SUBSTITUTES.len() + 1];
     let mut i = 0;
     while i < SUBSTITUTES.len() {

@@ -10,7 +10,7 @@ use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "uniform",
     title: "uniform random",
     help: "Each request starts at a page drawn uniformly from the whole address space.",
@@ -19,7 +19,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Uniform> = Entry { info: INFO, common: common::PARAMETERS, build: Uniform::build };
+pub(crate) const ENTRY: Entry<Uniform> = Entry { info: INFO, common: common::PARAMETERS, build: Uniform::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

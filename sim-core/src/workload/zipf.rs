@@ -20,7 +20,7 @@ const SCATTER: Parameter = Parameter::boolean(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "zipf",
     title: "Zipf",
     help: "The k-th most popular start page is drawn in proportion to 1/k^theta.",
@@ -29,7 +29,7 @@ pub const INFO: Info = Info {
 };
 
 /// How it is chosen.
-pub const ENTRY: Entry<Zipf> = Entry { info: INFO, common: common::PARAMETERS, build: Zipf::build };
+pub(crate) const ENTRY: Entry<Zipf> = Entry { info: INFO, common: common::PARAMETERS, build: Zipf::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,7 @@
 //! Write buffers: what each chooses, over every layer, against a plain model and power cuts.
 
+#![allow(unreachable_pub)] // a test binary has no outside
+
 #[path = "../support/mod.rs"]
 mod support;
 

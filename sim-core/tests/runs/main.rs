@@ -1,5 +1,7 @@
 //! Runs: clocks, changes in mid-run, going back, traces, and reports against theory.
 
+#![allow(unreachable_pub)] // a test binary has no outside
+
 #[path = "../support/mod.rs"]
 mod support;
 

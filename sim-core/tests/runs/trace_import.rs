@@ -6,9 +6,9 @@ use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use sim_core::base::error::Error;
 use sim_core::base::request::HostOp;
-use sim_core::trace::format::Format;
 use sim_core::trace::import::{ImportOptions, Importer, Limits};
 use sim_core::trace::record::Record;
+use sim_core::trace::registry::Format;
 use sim_core::trace::report::Imported;
 use std::io::Write;
 
@@ -391,7 +391,7 @@ proptest! {
     fn the_size_of_pieces_makes_no_difference(
         file in any_file(),
         step in 1..100usize,
-        format in prop::option::of(prop::sample::select(&Format::ALL[..])),
+        format in prop::option::of(prop::sample::select(Format::ALL)),
         most in prop::option::of(0..300u64),
         text_bytes in prop_oneof![2 => Just(1 << 30), 1 => 0..9_000u64],
         line_bytes in prop_oneof![4 => Just(1 << 16), 1 => 20..60usize],
@@ -409,7 +409,7 @@ proptest! {
     fn no_bytes_panic(
         bytes in prop::collection::vec(any::<u8>(), 0..2000),
         packed in any::<bool>(),
-        format in prop::option::of(prop::sample::select(&Format::ALL[..])),
+        format in prop::option::of(prop::sample::select(Format::ALL)),
     ) {
         let file = if packed { gzip(&bytes) } else { bytes };
         let options = ImportOptions { format, ..ImportOptions::new("t") };

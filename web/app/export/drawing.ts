@@ -1,5 +1,6 @@
 /** Drawings of the page as text by themselves: what the page's styles say of them is written into them. */
 
+import { tokensOf } from '../../render/colours';
 import { escaped } from './escape';
 
 export interface Drawing {
@@ -44,9 +45,9 @@ const OWN: readonly (readonly [property: string, initial: string])[] = [
 
 /** `element` as it looks now, on the page's paper or on `ground`. */
 export function drawingOf(element: SVGSVGElement, title: string, ground_colour?: string): Drawing {
-  const page = getComputedStyle(element.ownerDocument.documentElement);
-  const paper = ground_colour ?? (page.getPropertyValue('--paper').trim() || '#ffffff');
-  const ink = page.getPropertyValue('--ink').trim() || '#000000';
+  const token = tokensOf(element.ownerDocument.documentElement);
+  const paper = ground_colour ?? (token('paper') || '#ffffff');
+  const ink = token('ink') || '#000000';
   const copy = element.cloneNode(true) as SVGSVGElement;
   writeStyles(element, copy, null);
   const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(element);

@@ -3,6 +3,7 @@
  * has laid them out. What stages and headlines use is painted; a browser cannot be asked for its own pixels.
  */
 
+import { tokensOf } from '../../render/colours';
 import { drawingOf } from './drawing';
 
 /** Dots for each CSS pixel: sharp on a projector and in print. */
@@ -107,11 +108,11 @@ function paintBox(g: Pen, element: Element, style: CSSStyleDeclaration): void {
 
 /** The highlighter leaves the upper edge of the line free, as the style sheet has it. */
 function paintHighlighter(g: Pen, box: DOMRect): void {
-  const page = getComputedStyle(document.documentElement);
+  const token = tokensOf(document.documentElement);
   const free = 0.15 * box.height;
-  g.fillStyle = page.getPropertyValue('--mark');
+  g.fillStyle = token('mark');
   g.fillRect(box.left, box.top + free, box.width, box.height - free);
-  g.fillStyle = page.getPropertyValue('--mark-edge');
+  g.fillStyle = token('mark-edge');
   g.fillRect(box.left, box.bottom - 2, box.width, 2);
 }
 

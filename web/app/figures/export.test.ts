@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FigureResult } from '../../engine/figures';
+import type { FigureResult } from '../../engine/core-types';
 import type { Parameter, Schema } from '../../engine/protocol';
 import { claim, ENTRY, planOf, resultWith } from '../../views/figures/figure.fixture';
 import { reportHtml } from '../export/export';

@@ -1,6 +1,6 @@
 /** A figure of a paper as an export: a report, and its points as a table. */
 
-import type { FigureClaim, FigureEntry, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureClaim, FigureEntry, FigurePlan, FigureResult } from '../../engine/core-types';
 import type { Schema } from '../../engine/protocol';
 import type { Cell, Drawing, Report, Section, Table } from '../export/export';
 import { repeating, settingsInFull, type Values } from './full-settings';

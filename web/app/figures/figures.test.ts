@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../../engine/client';
+import type { FigureMeasure, FigureResult } from '../../engine/core-types';
 import { EngineError, failureOf } from '../../engine/failure';
-import type { FigureMeasure, FigureResult } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
 import type { Ask, ExperimentDocument, TraceReport } from '../../engine/protocol';
 import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/figure.fixture';

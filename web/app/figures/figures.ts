@@ -6,8 +6,8 @@
  */
 
 import type { Engine } from '../../engine/client';
+import type { FigureMeasure, FigurePlan, FigureResult, FigureRun } from '../../engine/core-types';
 import { EngineError, failureOf } from '../../engine/failure';
-import type { FigureMeasure, FigurePlan, FigureResult, FigureRun } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
 import type { Answers, Ask, TraceReport } from '../../engine/protocol';
 import type { AppState } from '../state';

@@ -1,6 +1,6 @@
 /** The settings of a figure's runs, with every default filled in: what all have in common, and what makes them different. */
 
-import type { FigurePlan, FigureRun } from '../../engine/figures';
+import type { FigurePlan, FigureRun } from '../../engine/core-types';
 import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import { SIZES, valueAt } from '../experiment';
 import { fieldsOf } from '../parameters';

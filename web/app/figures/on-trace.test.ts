@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FigureEntry, FigurePlan } from '../../engine/figures';
+import type { FigureEntry, FigurePlan } from '../../engine/core-types';
 import type { TraceReport } from '../../engine/protocol';
 import { ENTRY, planOf } from '../../views/figures/figure.fixture';
 import { entryOnTrace, planOnTrace, takesTrace } from './on-trace';

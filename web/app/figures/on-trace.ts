@@ -1,6 +1,6 @@
 /** A figure of stand-ins computed on a trace that the reader brought: the same experiments with another workload. */
 
-import type { FigureEntry, FigurePlan, FigureRun } from '../../engine/figures';
+import type { FigureEntry, FigurePlan, FigureRun } from '../../engine/core-types';
 import type { TraceReport } from '../../engine/protocol';
 import { STANDIN_PATH, valueAt, withValue } from '../experiment';
 import { busiestDevice, replaying, traceChoice } from '../trace-document';

@@ -1,6 +1,6 @@
 /** In which order the runs of a figure are made: so that its shape is there early, and grows finer. */
 
-import type { FigurePlan } from '../../engine/figures';
+import type { FigurePlan } from '../../engine/core-types';
 
 /** Places 0 to n − 1 from coarse to fine: the ends, the middle, the middles of the halves. */
 export function coarseToFine(n: number): number[] {

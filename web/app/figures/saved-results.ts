@@ -1,6 +1,6 @@
 /** Results of figures that take long, computed natively and kept beside the page: `figures/SYSTEM-full.json`, as the command line prints them. */
 
-import type { FigureResult } from '../../engine/figures';
+import type { FigureResult } from '../../engine/core-types';
 
 /** Names of the files there are, filled in when the page is built: asking for one that is not there would be an error. */
 declare const KEPT_FIGURES: readonly string[];

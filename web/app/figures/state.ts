@@ -1,6 +1,6 @@
 /** The papers' figures as the page knows them. What can be told from these values is a function here, never kept beside them. */
 
-import type { FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/core-types';
 
 /**
  * How a figure comes about: from few or small experiments, or all of them, computed here; from a result of all of them that

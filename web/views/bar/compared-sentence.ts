@@ -11,7 +11,7 @@ const SECTIONS: readonly Section[] = ['device', 'buffer', 'ftl', 'workload', 'ru
 const NAMED_MAX = 2;
 
 /** `documents` of lanes, A first, with their defaults filled in; `geometry` and what is said of a trace are lane A's. */
-export function sharedSentence(
+function sharedSentence(
   documents: readonly ExperimentDocument[],
   geometry: Geometry,
   schema: Schema,

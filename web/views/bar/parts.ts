@@ -10,7 +10,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 export const brand = (run: RunCommand): HTMLButtonElement =>
   h(
     'button',
-    { class: 'brand', type: 'button', title: 'Go to the start page', onclick: () => run('experiment.leave') },
+    { class: 'plain brand', type: 'button', title: 'Go to the start page', onclick: () => run('experiment.leave') },
     brandMark(),
     'Flashlab',
   );

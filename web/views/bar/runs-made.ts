@@ -2,7 +2,8 @@
 
 import type { RunCommand } from '../../app/view';
 import { count, plural, time } from '../../render/format';
-import { h, setAttribute, setText } from '../../ui/dom';
+import { h, setText } from '../../ui/dom';
+import { createProgressBar } from '../../ui/progress';
 
 export interface RunsMade {
   /** Starts, stops, goes on. */
@@ -15,22 +16,15 @@ export interface RunsMade {
 export function createRunsMade(run: RunCommand): RunsMade {
   const act = h('button', { class: 'button primary', type: 'button', onclick: () => run('figures.compute') });
   const words = h('p', { class: 'note' });
-  const done_bar = h('div');
-  const bar = h(
-    'div',
-    { class: 'figures-done', role: 'progressbar', 'aria-label': 'Runs done', 'aria-valuemin': 0 },
-    done_bar,
-  );
+  const bar = createProgressBar('Runs done');
   return {
     act,
-    bar,
+    bar: bar.element,
     words,
     show(done, total, told) {
       setText(words, told);
-      bar.hidden = total === 0;
-      setAttribute(bar, 'aria-valuemax', total);
-      setAttribute(bar, 'aria-valuenow', done);
-      done_bar.style.width = total ? `${(100 * done) / total}%` : '0';
+      bar.element.hidden = total === 0;
+      bar.show(done, total);
     },
   };
 }

@@ -31,7 +31,7 @@ function choiceList(field: Field, value: unknown, choose: (value: unknown) => vo
       h(
         'button',
         {
-          class: 'choice',
+          class: 'plain choice',
           type: 'button',
           'aria-current': current ? 'true' : null,
           autofocus: current,

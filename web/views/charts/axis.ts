@@ -1,7 +1,7 @@
 /** Axes: what they reach over, the round values that are named on them, and numbers as they are said. */
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
-import type { FigureAxis, FigureMetric } from '../../engine/figures';
+import type { FigureAxis, FigureMetric } from '../../engine/core-types';
 import { bytes, count, countShort, share, significant, time } from '../../render/format';
 import { isCost } from './cost';
 import { evenly } from './scales';

@@ -1,6 +1,6 @@
 /** What a paper claims of a chart, as places on its axes. Which claim stands where is for the figures to say. */
 
-import type { ClaimedPlace } from '../../engine/figures';
+import type { ClaimedPlace } from '../../engine/core-types';
 import type { Axis } from './axis';
 import type { ChartLayout } from './line-layout';
 import type { ChartModel } from './line-model';
@@ -15,7 +15,7 @@ export interface ChartMark extends ClaimedPlace {
 export const workOf = ({ claim }: Pick<ChartMark, 'claim'>): string => (claim.startsWith('L') ? 'thesis' : 'paper');
 
 /** Whether the paper names a place where its system gets ahead, not just that it is. */
-export const hasEdge = ({ says, from, to }: ChartMark): boolean =>
+const hasEdge = ({ says, from, to }: ChartMark): boolean =>
   says === 'ahead' && (Number.isFinite(from) || Number.isFinite(to));
 
 /** The marks of the claim looked at; otherwise those that name a place, and without any, all. */

@@ -1,4 +1,4 @@
-import type { FigureMetric } from '../../engine/figures';
+import type { FigureMetric } from '../../engine/core-types';
 
 /** Whether less of it is better: times, erases, memory, blocked reads. */
 export const isCost = ({ id }: Pick<FigureMetric, 'id'>): boolean =>

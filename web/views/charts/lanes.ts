@@ -1,6 +1,6 @@
 /** The systems of a figure as lanes: a letter first, a dash second, a colour third. The paper's own system is the last. */
 
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
 
 export interface Lane {
   system: string;

@@ -1,6 +1,6 @@
 /** A chart on the page: its title, the picture, the same as a table, and a cursor for pointer and keys. */
 
-import type { FigureMetric } from '../../engine/figures';
+import type { FigureMetric } from '../../engine/core-types';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { TICK_UNIT_MAX, valueWords, xWords } from './axis';
 import { chartLayout } from './line-layout';

@@ -1,6 +1,6 @@
 /** What a chart is made from. */
 
-import type { FigureAxis, FigureMetric } from '../../engine/figures';
+import type { FigureAxis, FigureMetric } from '../../engine/core-types';
 import { type Axis, xAxis, yAxis } from './axis';
 import type { ChartMark } from './claimed';
 import { isGain } from './cost';

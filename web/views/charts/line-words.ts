@@ -1,6 +1,6 @@
 /** What charts and headline say of claims and leads, from the numbers. */
 
-import type { FigureAxis, FigureMetric } from '../../engine/figures';
+import type { FigureAxis, FigureMetric } from '../../engine/core-types';
 import { share } from '../../render/format';
 import { valueWords, xShort, xWords } from './axis';
 import { type ChartMark, workOf } from './claimed';

@@ -27,7 +27,13 @@ export function tableOf({ caption, head, rows, named = false }: DataTable): HTML
 export function tableToggle(turn: (tabled: boolean) => void): HTMLButtonElement {
   const toggle = h(
     'button',
-    { type: 'button', class: 'chart-toggle', 'aria-pressed': 'false', title: 'as a table', onclick: () => press() },
+    {
+      type: 'button',
+      class: 'plain chart-toggle',
+      'aria-pressed': 'false',
+      title: 'as a table',
+      onclick: () => press(),
+    },
     svg(
       'svg',
       { width: 12, height: 12, 'aria-hidden': 'true' },

@@ -175,7 +175,7 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
         {},
         h(
           'button',
-          { class: 'choice', type: 'button', onclick: choose },
+          { class: 'plain choice', type: 'button', onclick: choose },
           h('b', {}, label),
           h('span', { class: 'note' }, note),
         ),

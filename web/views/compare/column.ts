@@ -45,13 +45,13 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
   const detail = h('span', { class: 'lane-detail' });
   const title = h(
     'button',
-    { class: 'lane-title', type: 'button', onclick: () => run('compare.focus', { lane: index }) },
+    { class: 'plain lane-title', type: 'button', onclick: () => run('compare.focus', { lane: index }) },
     disc(index),
     name,
     detail,
   );
   const [mean, ...others] = FIGURES.map(({ title: label, long, name: figure }) => figureCell(label, long, figure));
-  const lead = h('span', { class: 'lane-lead' });
+  const lead = h('span', { class: 'note lane-lead' });
   const figures = h(
     'div',
     { class: 'lane-figures' },
@@ -60,7 +60,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
   );
   const stage = createLaneStage(resized);
   const meters = [createMeter(), createMeter()];
-  const so_far = h('p', { class: 'lane-so-far' });
+  const so_far = h('p', { class: 'note lane-so-far' });
   const now = h('p', { class: 'lane-now' });
   const action = (label: string, spoken: string, act: (button: HTMLElement) => void): HTMLButtonElement => {
     const button = h('button', { class: 'link', type: 'button', 'aria-label': `${spoken} ${letter}` }, label);

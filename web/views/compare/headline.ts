@@ -85,7 +85,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
         {},
         h(
           'button',
-          { class: 'cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: openLane },
+          { class: 'plain cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: openLane },
           words,
         ),
       );

@@ -105,7 +105,7 @@ export function againstA(lanes: readonly (LaneFigures | null)[], index: number, 
 }
 
 /** `own` against `base`, of a lane with that letter. */
-export function timesWords(base: number, own: number, letter: string): string {
+function timesWords(base: number, own: number, letter: string): string {
   if (own === base) return `as ${letter}`;
   if (base === 0) return '';
   const times = own / base;

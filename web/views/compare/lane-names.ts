@@ -85,7 +85,7 @@ function wordsOf(
 }
 
 /** What a document changes on the way. */
-export function changesOf(document: ExperimentDocument): readonly Change[] {
+function changesOf(document: ExperimentDocument): readonly Change[] {
   const changes = valueAt(document, CHANGES);
   return Array.isArray(changes) ? (changes as Change[]) : [];
 }

@@ -48,7 +48,7 @@ export function createOverlay(title: string, resized: () => void, pick: ((x: num
   const lines = svg('g');
   const letters = svg('g');
   const playhead = svg('path', { class: 'chart-playhead' });
-  const needs = h('p', { class: 'chart-needs' });
+  const needs = h('p', { class: 'note chart-needs' });
   const holder = h('div', { class: 'overlay-plot' }, drawing, needs);
   drawing.append(grid, lines, playhead, letters);
   const element = h(
@@ -99,7 +99,7 @@ const drawLine = ({ lane, points, is_second }: OverlayLine): SVGPathElement =>
   });
 
 /** Letters right of where lines end, apart from each other. */
-export function endLetters(lines: readonly OverlayLine[], { top, foot }: Pick<Plot, 'top' | 'foot'>): SVGTextElement[] {
+function endLetters(lines: readonly OverlayLine[], { top, foot }: Pick<Plot, 'top' | 'foot'>): SVGTextElement[] {
   const ends = lines.flatMap(({ lane, points, is_second }) => {
     const end = points.at(-1);
     return end && !is_second ? [{ lane, x: end[0], y: end[1] }] : [];

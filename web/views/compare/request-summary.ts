@@ -172,7 +172,7 @@ export function causesOf(tallies: readonly OperationTally[], response_ns: number
 }
 
 /** "60 reads, 1 erase, 64 programs". A copy is a read and a program. */
-export function flashWork(tallies: readonly OperationTally[]): string {
+function flashWork(tallies: readonly OperationTally[]): string {
   const copies = countOf(tallies, 'copy');
   const parts: readonly [number, string][] = [
     [countOf(tallies, 'read') + copies, 'read'],

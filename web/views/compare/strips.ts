@@ -7,6 +7,7 @@ import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH } from '../transport/divergences';
 import '../charts/charts.css';
@@ -15,11 +16,6 @@ import { type ExtraModel, extraModel } from './extra-time-model';
 import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
 import { fullRunsInWords } from './standing';
-
-export interface Strips {
-  readonly element: HTMLElement;
-  show(state: AppState, names: readonly LaneName[]): void;
-}
 
 const FOOT_PX = 20;
 const STRIP_GAP_PX = 8;
@@ -30,7 +26,7 @@ const NAMES_SHARE = 0.3;
 /** Width of a letter of a tick's label. */
 const TICK_EM = 0.62;
 
-export function createStrips(run: RunCommand): Strips {
+export function createStrips(run: RunCommand): Display<[state: AppState, names: readonly LaneName[]]> {
   const note = h('small');
   const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-divergence') });
   const drawing = svg('svg', {
@@ -39,7 +35,7 @@ export function createStrips(run: RunCommand): Strips {
     'data-drawing': 'Extra time per request, against lane A',
   });
   const playhead = svg('path', { class: 'strips-playhead' });
-  const needs = h('p', { class: 'chart-needs' });
+  const needs = h('p', { class: 'note chart-needs' });
   const plot = h('div', { class: 'strips-plot' }, drawing, needs);
   const element = h(
     'section',
@@ -236,7 +232,7 @@ function oneStrip(
 }
 
 /** "+16.7 ms", "−2.1 ms", "0". */
-export function signedTime(ns: number): string {
+function signedTime(ns: number): string {
   if (Math.abs(ns) < 1) return '0';
   return `${ns < 0 ? '\u2212' : '+'}${time(Math.abs(ns), 3)}`;
 }

@@ -2,6 +2,7 @@
 
 import type { AppState } from '../../app/state';
 import { share, time } from '../../render/format';
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './time-bars.css';
 import { colourOf, disc, letterOf } from './lane-appearance';
@@ -10,12 +11,7 @@ import type { LaneName } from './lane-names';
 import { fullRunsInWords, type Span } from './standing';
 import { notSlower, PARTS, SLICES, type Slice, type Split, splitInWords, splitsOf, whySlower } from './time-split';
 
-export interface TimeBars {
-  readonly element: HTMLElement;
-  show(state: AppState, span: Span, names: readonly LaneName[]): void;
-}
-
-export function createTimeBars(lanes: number): TimeBars {
+export function createTimeBars(lanes: number): Display<[state: AppState, span: Span, names: readonly LaneName[]]> {
   let slice: Slice = 'all';
   let latest: [AppState, Span, readonly LaneName[]] | null = null;
   const note = h('small');

@@ -4,18 +4,14 @@ import type { Loading } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { bytes, countShort } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
+import { createProgressBar } from '../../ui/progress';
 
 export function createLoading({ run }: ViewContext): View {
-  const bar = h('div', { class: 'loading-done' });
+  const bar = createProgressBar('Progress');
   const label = h('b');
   const detail = h('span', { class: 'note' });
   const stop = h('button', { class: 'button', type: 'button', onclick: () => run('transport.cancel') }, 'Cancel');
-  const line = h(
-    'div',
-    { class: 'loading-line', role: 'progressbar', 'aria-label': 'Progress', 'aria-valuemin': 0, 'aria-valuemax': 100 },
-    bar,
-  );
-  const element = h('div', { class: 'loading', hidden: true }, line, h('p', {}, label, ' ', detail, ' ', stop));
+  const element = h('div', { class: 'loading', hidden: true }, bar.element, h('p', {}, label, ' ', detail, ' ', stop));
   let began_ms = 0;
   return {
     element,
@@ -25,10 +21,7 @@ export function createLoading({ run }: ViewContext): View {
       if (!previous?.loading || previous.loading.label !== loading.label) began_ms = performance.now();
       setText(label, loading.label);
       setText(detail, progressInWords(loading, performance.now() - began_ms));
-      const percent = loading.total ? Math.min(100, (loading.done / loading.total) * 100) : null;
-      element.classList.toggle('endless', percent === null);
-      bar.style.width = percent === null ? '' : `${percent}%`;
-      setAttribute(line, 'aria-valuenow', percent === null ? null : Math.round(percent));
+      bar.show(loading.done, loading.total || null);
     },
   };
 }

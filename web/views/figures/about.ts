@@ -4,15 +4,11 @@ import { repeating, settingsInFull, type Values } from '../../app/figures/full-s
 import { type FiguresState, isSaved, resultOf } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
+import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import './about.css';
 import { tied } from './conditions';
-
-export interface About {
-  readonly element: HTMLElement;
-  show(state: AppState, entry: FigureEntry): void;
-}
 
 const SAVES: readonly [command: string, label: string, title: string][] = [
   ['figures.save-report', 'Report (HTML)', 'Charts, claims, points and settings in one file'],
@@ -21,7 +17,7 @@ const SAVES: readonly [command: string, label: string, title: string][] = [
   ['figures.save-points', 'Points (CSV)', 'Every point of the charts as numbers'],
 ];
 
-export function createAbout(run: RunCommand): About {
+export function createAbout(run: RunCommand): Display<[state: AppState, entry: FigureEntry]> {
   const list = h('dl', { class: 'assumption-list' });
   const assumptions = h(
     'section',
@@ -51,7 +47,7 @@ export function createAbout(run: RunCommand): About {
       'section',
       { 'aria-label': 'Export' },
       h('h2', { class: 'chart-head' }, 'Export'),
-      h('div', { class: 'figure-saves' }, ...buttons),
+      h('div', { class: 'ways figure-saves' }, ...buttons),
     ),
   );
   let listed: FigureEntry | null = null;

@@ -1,6 +1,6 @@
 /** The papers' claims as marks on charts, from the places that the core gives with each figure. */
 
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
 import type { ChartMark } from '../charts/claimed';
 
 /** The marks of a figure's claims, in their order; `divided_by` is what sizes are divided by in its experiments. */

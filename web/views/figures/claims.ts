@@ -1,6 +1,6 @@
 /** The claims of a figure: what the paper says beside what was measured, and whether it was reproduced. Choosing one shows it on the charts. */
 
-import type { FigureClaim, FigureEntry } from '../../engine/figures';
+import type { FigureClaim, FigureEntry } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
 import { type Condition, partsOf, tied } from './conditions';
@@ -27,7 +27,7 @@ export function verdictOf({ held, claimed }: { held: boolean | null; claimed: st
 export function createClaims(choose: (claim: string | null) => void): Claims {
   const tally = h('small', { role: 'status' });
   const title = h('span');
-  const note = h('p', { class: 'figure-unclaimed' });
+  const note = h('p', { class: 'note figure-unclaimed' });
   const list = h('ol');
   const element = h(
     'section',
@@ -56,7 +56,7 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
 }
 
 /** `4 of 5 reproduced` */
-export function tallyOf(claims: readonly FigureClaim[]): string {
+function tallyOf(claims: readonly FigureClaim[]): string {
   const tested = claims.filter(({ held }) => held !== null);
   const held = tested.filter((claim) => claim.held);
   return tested.length === 0 ? 'none tested yet' : `${held.length} of ${tested.length} reproduced`;
@@ -78,7 +78,7 @@ function card(id: string, choose: (claim: string | null) => void): Card {
     'button',
     {
       type: 'button',
-      class: 'claim-choice',
+      class: 'plain claim-choice',
       title: 'Show it on the charts',
       onclick: () => choose(pressed ? null : id),
     },

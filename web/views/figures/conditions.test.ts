@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClaimMark } from '../../engine/figures';
+import type { ClaimMark } from '../../engine/core-types';
 import { partsOf, tied } from './conditions';
 import { claim, ENTRY } from './figure.fixture';
 

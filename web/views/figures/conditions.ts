@@ -1,6 +1,6 @@
 /** A claim taken apart: what must hold, condition by condition, each beside what was measured of it. */
 
-import type { FigureClaim, FigureEntry } from '../../engine/figures';
+import type { FigureClaim, FigureEntry } from '../../engine/core-types';
 
 export interface Condition {
   claimed: string;

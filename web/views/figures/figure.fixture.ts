@@ -1,7 +1,7 @@
 /** A small figure for tests: four systems at five places, in the form in which the core tells it. */
 
 import { coreFigures } from '../../engine/core.fixture';
-import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/core-types';
 import type { FigureData } from './models';
 import { curvesOf } from './points';
 
@@ -113,7 +113,16 @@ export const resultWith = (claims: FigureClaim[]): FigureResult => ({
   id: ENTRY.id,
   paper: ENTRY.paper,
   title: ENTRY.title,
-  settings: { version: '1.2.3', seeds: [1, 2, 3, 4, 5], x: {}, divided: null, common: {}, panels: {}, systems: {} },
+  settings: {
+    version: '1.2.3',
+    quick: true,
+    seeds: [1, 2, 3, 4, 5],
+    x: {},
+    divided: null,
+    common: {},
+    panels: {},
+    systems: {},
+  },
   series: [],
   claims,
 });

@@ -3,7 +3,7 @@
 import { type FiguresState, resultOf, runsDone } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { FigureEntry, FigureMetric } from '../../engine/figures';
+import type { FigureEntry, FigureMetric } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Chart, createChart } from '../charts/line-chart';
 import { piecesOf, plain } from '../headline/marked';
@@ -31,7 +31,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
   const about = createAbout(run);
   claims.element.append(about.element);
   const news = h('h1', { class: 'figures-news' });
-  const what = h('p', { class: 'figures-what' });
+  const what = h('p', { class: 'note figures-what' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const charts = h('div', { class: 'figures-charts' });
   const nothing = h(

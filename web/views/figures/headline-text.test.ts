@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FigureEntry, FigurePlan } from '../../engine/figures';
+import type { FigureEntry, FigurePlan } from '../../engine/core-types';
 import { comparisonWith } from '../charts/line-model';
 import { claimedWords, leadWords } from '../charts/line-words';
 import { marksOf } from './claim-marks';

@@ -1,6 +1,6 @@
 /** The figure's headline: what the paper says first, and what was measured of it. `**…**` is what the reader is to see. */
 
-import type { FigureAxis } from '../../engine/figures';
+import type { FigureAxis } from '../../engine/core-types';
 import { share } from '../../render/format';
 import { valueWords, xWords } from '../charts/axis';
 import { type ChartMark, workOf } from '../charts/claimed';

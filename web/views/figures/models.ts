@@ -2,7 +2,7 @@
 
 import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
-import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/core-types';
 import { inPercent } from '../charts/axis';
 import type { ChartMark } from '../charts/claimed';
 import { isCost } from '../charts/cost';

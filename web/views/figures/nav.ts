@@ -2,15 +2,11 @@
 
 import { entryOf, type FiguresState, resultKey } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { verdictOf } from './claims';
 import { familyOf } from './families';
-
-export interface FigureNav {
-  readonly element: HTMLElement;
-  show(figures: FiguresState): void;
-}
 
 interface Item {
   entry: FigureEntry;
@@ -19,7 +15,7 @@ interface Item {
   claims: Map<string, HTMLElement>;
 }
 
-export function createNav(run: RunCommand): FigureNav {
+export function createNav(run: RunCommand): Display<[figures: FiguresState]> {
   const families = h('div', { class: 'figures-families', role: 'group', 'aria-label': 'Paper' });
   const list = h('ul');
   const element = h('nav', { class: 'figures-nav', 'aria-label': 'Figures' }, families, list);
@@ -66,7 +62,7 @@ function itemOf(entry: FigureEntry, run: RunCommand): Item {
   const told = claims.size > 0 ? [...claims.values()] : ['no claim'];
   const button = h(
     'button',
-    { type: 'button', title: entry.title, onclick: () => run('figures.open', { figure: entry.id }) },
+    { class: 'plain', type: 'button', title: entry.title, onclick: () => run('figures.open', { figure: entry.id }) },
     h('b', {}, entry.title),
     h('span', { class: 'figures-nav-claims' }, ...told),
   );
@@ -79,7 +75,7 @@ function familyButton(system: string, entries: readonly FigureEntry[], run: RunC
   const { title, works } = familyOf(system);
   return h(
     'button',
-    { type: 'button', onclick: () => run('figures.open', { figure: own[0]?.id, form: 'kept' }) },
+    { class: 'plain', type: 'button', onclick: () => run('figures.open', { figure: own[0]?.id, form: 'kept' }) },
     h('b', {}, title),
     h('span', {}, `${works}, ${own.length} figures`),
   );

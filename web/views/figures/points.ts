@@ -1,6 +1,6 @@
 /** From the runs made so far to what a chart draws: for each system and x the median over the seeds, and their range. */
 
-import type { FigureEntry, FigureMeasure, FigureMetric, FigurePlan, FigureSystem } from '../../engine/figures';
+import type { FigureEntry, FigureMeasure, FigureMetric, FigurePlan, FigureSystem } from '../../engine/core-types';
 import type { Curve, Point } from '../charts/line-model';
 
 type Measures = readonly (FigureMeasure | null)[];

@@ -4,13 +4,9 @@ import { takesTrace } from '../../app/figures/on-trace';
 import { type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
 import { count } from '../../render/format';
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { createRunsMade, runsMade } from '../bar/runs-made';
-
-export interface ProgressBar {
-  readonly element: HTMLElement;
-  show(figures: FiguresState): void;
-}
 
 const CHOICES: readonly { form: FigureForm; label: string; title: string; command?: string }[] = [
   { form: 'kept', label: 'Stored', title: 'The full-size result, computed natively and stored with this page' },
@@ -28,7 +24,7 @@ const CHOICES: readonly { form: FigureForm; label: string; title: string; comman
   },
 ];
 
-export function createProgress(run: RunCommand): ProgressBar {
+export function createProgress(run: RunCommand): Display<[figures: FiguresState]> {
   const choices = CHOICES.map(({ form, label, title, command }) => ({
     form,
     button: h(

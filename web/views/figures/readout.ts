@@ -1,20 +1,18 @@
 /** What stands at the cursor, in words, with the way to the experiment behind it. */
 
 import type { RunCommand } from '../../app/view';
+import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import { valueWords, xWords } from '../charts/axis';
 import type { Point } from '../charts/line-model';
 import { type ChartModel, type Cursor, pointsOf } from '../charts/line-model';
 import { runReadout } from '../charts/readout';
 
-export interface Readout {
-  readonly element: HTMLElement;
-  show(model: ChartModel | null, cursor: Cursor | null, all_cost: boolean): void;
-}
-
 const READING = 'Point at a chart to read it; a click opens that experiment in the workbench.';
 
-export function createReadout(run: RunCommand): Readout {
+export function createReadout(
+  run: RunCommand,
+): Display<[model: ChartModel | null, cursor: Cursor | null, all_cost: boolean]> {
   const words = h('span', { 'aria-live': 'polite' }, READING);
   const { element, lead } = runReadout('figures-readout', words, 'Open this experiment', (index) =>
     run('figures.run', { index }),
@@ -37,7 +35,7 @@ export function createReadout(run: RunCommand): Readout {
 }
 
 /** `C-lash, sequential ratio 0.4: mean response 20.67 ms, median of 5 seeds from 20.5 ms to 20.9 ms` */
-export function pointWords({ lanes, metric, x }: ChartModel, system: string, point: Point): string {
+function pointWords({ lanes, metric, x }: ChartModel, system: string, point: Point): string {
   const title = lanes.find((lane) => lane.system === system)?.title ?? system;
   const value = valueWords(metric, point.value);
   const seeds =

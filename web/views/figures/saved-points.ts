@@ -1,6 +1,6 @@
 /** From a result that was computed elsewhere to what a chart draws. Its points lead to the runs of the plan that made them. */
 
-import type { FigureEntry, FigurePlan, FigureResult, FigureSeries } from '../../engine/figures';
+import type { FigureEntry, FigurePlan, FigureResult, FigureSeries } from '../../engine/core-types';
 import type { Curve, Point } from '../charts/line-model';
 
 /** The values of x that a result has. */

@@ -55,7 +55,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     canvas,
   );
   const card = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
-  const told = h('p', { class: 'gantt-words', id: `${name}-gantt-told` });
+  const told = h('p', { class: 'note gantt-words', id: `${name}-gantt-told` });
   const chosen_words = h('output', { class: 'visually-hidden', 'aria-live': 'polite' });
   const table = h('div', {
     class: 'gantt-table',

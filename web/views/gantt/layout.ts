@@ -60,7 +60,7 @@ export interface Zoom {
 export const PROPOSED: Zoom = { width_ns: null, back_ns: 0 };
 
 const WIDTH_MIN_NS = 50_000;
-export const WIDTH_MAX_NS = 200_000_000;
+const WIDTH_MAX_NS = 200_000_000;
 
 export function stretchOf({ from_ns, to_ns }: Stretch, { width_ns, back_ns }: Zoom): Stretch {
   const width = width_ns ?? to_ns - from_ns;

@@ -65,7 +65,11 @@ export function createHeadline({ run, state }: ViewContext): View {
     return h(
       'li',
       {},
-      h('button', { class: 'cause', type: 'button', title: `Go to operation ${cause.op}`, onclick: seek }, cause.label),
+      h(
+        'button',
+        { class: 'plain cause', type: 'button', title: `Go to operation ${cause.op}`, onclick: seek },
+        cause.label,
+      ),
     );
   }
 

@@ -22,7 +22,7 @@ export function createLayer(context: StageContext): Layer {
   const choice = stageSwitch(context);
   const name = h('b');
   const help = h('span');
-  const head = h('p', { class: 'layer-words' }, name, ' ', help);
+  const head = h('p', { class: 'note layer-words' }, name, ' ', help);
   const element = h(
     'section',
     { class: 'layer', 'aria-label': 'Translation layer' },

@@ -3,16 +3,12 @@
 import { type StageView, stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { ViewContext } from '../../app/view';
+import type { Display } from '../../ui/display';
 import { h, setAttribute } from '../../ui/dom';
 
 const WORDS: Readonly<Record<StageView, string>> = { buffer: 'Buffer', layer: 'Layer', flash: 'Flash' };
 
-export interface StageSwitch {
-  readonly element: HTMLElement;
-  show(state: AppState): void;
-}
-
-export function stageSwitch({ run }: ViewContext): StageSwitch {
+export function stageSwitch({ run }: ViewContext): Display<[state: AppState]> {
   const buttons = (Object.keys(WORDS) as StageView[]).map((view) => {
     const button = h('button', { type: 'button', onclick: () => run('view.stage', { view }) }, WORDS[view]);
     return { view, button };

@@ -3,6 +3,7 @@
 import type { Decision } from '../../engine/protocol';
 import { count } from '../../render/format';
 import { h, svg } from '../../ui/dom';
+import '../../ui/ranked.css';
 
 const BAR_WIDTH = 60;
 /** Where there are more columns, bars are shorter; with still more there is no room for them. */
@@ -51,7 +52,7 @@ export function decisionTable(): DecisionTable {
 function nothingYet(): Node[] {
   return [
     h('h2', { class: 'part-title' }, 'Why?'),
-    h('p', { class: 'panel-needs' }, 'No choice at this operation. The next one comes when space runs out.'),
+    h('p', { class: 'note panel-needs' }, 'No choice at this operation. The next one comes when space runs out.'),
   ];
 }
 
@@ -73,7 +74,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, w
     ),
     h(
       'table',
-      { class: is_wide ? 'is-wide' : null },
+      { class: is_wide ? 'ranked is-wide' : 'ranked' },
       h(
         'thead',
         {},
@@ -87,7 +88,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, w
       ),
       h('tbody', {}, ...lines),
     ),
-    ...(tie ? [h('p', { class: 'decision-tie' }, 'Tie: ', h('b', {}, tie))] : []),
+    ...(tie ? [h('p', { class: 'note decision-tie' }, 'Tie: ', h('b', {}, tie))] : []),
   ];
 }
 

@@ -52,7 +52,7 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
   const name = h('span', { class: 'panel-name' }, title);
   const head = h('h2', { class: 'part-title' }, name, h('span', { class: 'part-words' }, note), figure, toggle);
   const drawing = svg('svg', { class: pick ? 'chart chart-seeks' : 'chart', role: 'img', height });
-  const needs = h('p', { class: 'panel-needs' });
+  const needs = h('p', { class: 'note panel-needs' });
   const table = h('div', { class: 'chart-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
   const root = h('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
   // As high as the chart, so that nothing jumps.

@@ -75,7 +75,7 @@ export function createFiles(run: RunCommand): Files {
           id,
           button: h(
             'button',
-            { class: 'choice', type: 'button', onclick: () => run(id, args) },
+            { class: 'plain choice', type: 'button', onclick: () => run(id, args) },
             name,
             h('span', { class: 'note' }, holds),
           ),

@@ -99,7 +99,7 @@ export function createShare({ run }: ViewContext, link: (form: LinkForm) => stri
 }
 
 /** What a link holds, and what whoever opens it needs besides. */
-export function holdsInWords({ screen, document, beside }: AppState, moment: boolean): string {
+function holdsInWords({ screen, document, beside }: AppState, moment: boolean): string {
   if (screen === 'figures') return 'The link holds the figure and the size at which it is computed.';
   if (screen === 'sweep') return 'The link holds the experiment, what varies, and how the results are shown.';
   const what = beside.length > 0 ? `all ${beside.length + 1} lanes` : 'the whole experiment';

@@ -3,6 +3,7 @@
 import { centre, type Point, type Rect } from '../../render/geometry';
 import { svg } from '../../ui/dom';
 import { distance, legs, type Path } from './paths';
+import './connectors.css';
 
 const CORNER_PX = 7;
 
@@ -49,7 +50,7 @@ export const arrowHeads = (stage: string): SVGElement =>
         'marker',
         {
           id: `${stage}-head-${name}`,
-          class: `${stage}-head-${name}`,
+          class: `connector-head is-${name}`,
           viewBox: '0 0 10 10',
           refX: 8,
           refY: 5,

@@ -12,6 +12,6 @@ export interface Part {
 export function titled(kind: string, name: string): Part {
   const note = h('small', {});
   const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, name, ' ', note));
-  const body = h('div', { class: `${kind}-body` });
-  return { element: h('section', { class: kind, 'aria-label': name }, title, body), note, body };
+  const body = h('div', { class: `part-body ${kind}-body` });
+  return { element: h('section', { class: `part ${kind}`, 'aria-label': name }, title, body), note, body };
 }

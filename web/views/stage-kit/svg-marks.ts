@@ -1,5 +1,6 @@
 /** Marks that the charts of the stage are made of. Colours and sizes of text are the style sheet's. */
 
+import type { Rect } from '../../render/geometry';
 import { svg } from '../../ui/dom';
 
 export type Anchor = 'start' | 'middle' | 'end';
@@ -17,6 +18,8 @@ export const rect = (kind: string, x: number, y: number, width: number, height: 
     width: Math.max(0, width).toFixed(1),
     height: Math.max(0, height).toFixed(1),
   });
+
+export const boxed = (kind: string, { x, y, width, height }: Rect): SVGRectElement => rect(kind, x, y, width, height);
 
 export const dot = (kind: string, x: number, y: number, r: number): SVGCircleElement =>
   svg('circle', { class: kind, cx: x.toFixed(1), cy: y.toFixed(1), r });

@@ -1,5 +1,6 @@
 /** A stage told as text, for those who do not see it: a heading and lines for each of its parts. */
 
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 
 export interface Account {
@@ -7,13 +8,8 @@ export interface Account {
   lines: readonly string[];
 }
 
-export interface TextAccount {
-  readonly element: HTMLElement;
-  show(accounts: readonly Account[], summary?: string): void;
-}
-
 /** `id`: what the stage's surfaces are described by. */
-export function textAccount(id: string): TextAccount {
+export function textAccount(id: string): Display<[accounts: readonly Account[], summary?: string]> {
   const element = h('div', { class: 'visually-hidden', id });
   return {
     element,

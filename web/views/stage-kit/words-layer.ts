@@ -1,5 +1,6 @@
 /** Words over the canvas: as many elements as the scene has words, written only where they differ. */
 
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 
 export type Tone = 'plain' | 'bold' | 'quiet' | 'head' | 'tick' | 'total' | 'onbar';
@@ -26,14 +27,9 @@ export interface Title {
   note: string;
 }
 
-export interface WordsLayer {
-  readonly element: HTMLElement;
-  show(words: readonly Word[], titles: readonly Title[]): void;
-}
-
 const SHIFT = { left: '0', centre: '-50%', right: '-100%' } as const;
 
-export function wordsLayer(): WordsLayer {
+export function wordsLayer(): Display<[words: readonly Word[], titles: readonly Title[]]> {
   const element = h('div', { class: 'layer-word-list', 'aria-hidden': 'true' });
   const headings = h('div', { class: 'layer-titles' });
   const root = h('div', { class: 'layer-text' }, headings, element);

@@ -9,6 +9,7 @@ import type { CellMark, Colours } from '../../render/colours';
 import { count } from '../../render/format';
 import type { Rect } from '../../render/geometry';
 import { throttled } from '../../render/throttle';
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { contextOf, resize } from '../stage-kit/canvas';
 import { textSize } from '../stage-kit/text-size';
@@ -20,17 +21,12 @@ const FREE_WIDTH = 150;
 const FREE_COLUMNS_MAX = 4;
 const REDRAW_MS = 66;
 
-export interface Bench {
-  readonly element: HTMLElement;
-  show(frame: Frame, colours: Colours): void;
-}
-
 interface Place {
   from: Rect | null;
   to: Rect | null;
 }
 
-export function bench(): Bench {
+export function bench(): Display<[frame: Frame, colours: Colours]> {
   const canvas = h('canvas', { class: 'bench', role: 'img' });
   const draw = throttled(REDRAW_MS, (frame: Frame, colours: Colours) => {
     const width = canvas.clientWidth;

@@ -2,15 +2,11 @@
 
 import type { RunCommand } from '../../app/view';
 import type { ColourBy } from '../../engine/protocol';
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { COLOUR_WAYS } from './shade';
 
-export interface ColourSegment {
-  readonly element: HTMLElement;
-  show(chosen: ColourBy): void;
-}
-
-export function colourSegment(run: RunCommand): ColourSegment {
+export function colourSegment(run: RunCommand): Display<[chosen: ColourBy]> {
   const buttons = COLOUR_WAYS.map((by) => {
     const button = h('button', { type: 'button', 'data-by': by }, by);
     button.addEventListener('click', () => run('view.colour-by', { by }));

@@ -1,6 +1,7 @@
 /** Cards that stay beside the pages they were pinned to. */
 
 import type { Rect } from '../../render/geometry';
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { placeCard } from '../stage-kit/card';
 import type { PageFacts } from './page-words';
@@ -11,12 +12,7 @@ export interface Pin {
   beside: Rect;
 }
 
-export interface Pins {
-  readonly element: HTMLElement;
-  show(pins: readonly Pin[]): void;
-}
-
-export function pagePins(): Pins {
+export function pagePins(): Display<[pins: readonly Pin[]]> {
   const root = h('div', { class: 'pins' });
   let drawn = '';
   return {

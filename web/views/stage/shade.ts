@@ -28,9 +28,9 @@ export const RAMP_STEPS = 7;
 export const AGE_REACH = 2;
 
 /** Invalid and free pages keep a trace of their state under any ramp. */
-export const FADED_ALPHA = 0.4;
+const FADED_ALPHA = 0.4;
 /** What is not the isolated state. */
-export const DIMMED_ALPHA = 0.15;
+const DIMMED_ALPHA = 0.15;
 
 /** The step of a ramp for a value between 0 and `max`; what is beyond has the last. The map's painter has the same rule. */
 export const rampStep = (value: number, max: number): number =>

@@ -4,6 +4,7 @@ import { EXAMPLES, SAMPLES } from '../../app/examples';
 import type { FigureForm } from '../../app/figures/state';
 import type { Toy } from '../../app/toy';
 import type { StageContext, View, ViewContext } from '../../app/view';
+import { cardList } from '../../ui/card-list';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
@@ -82,33 +83,11 @@ function column(title: string, note: string, ...children: Node[]): HTMLElement {
   return h('section', {}, h('h2', {}, title, h('small', {}, note)), ...children);
 }
 
-interface Card {
-  title: string;
-  note: string;
-  picture?: Element | null;
-  open: () => void;
-}
-
-/** A list of things to open, each a button with a name and a plain line. */
-function cards(list: readonly Card[]): HTMLElement {
-  return h(
-    'ul',
-    { class: 'cards' },
-    ...list.map(({ title, note, picture, open }) =>
-      h(
-        'li',
-        {},
-        h('button', { type: 'button', onclick: open }, picture, h('b', {}, title), h('span', { class: 'note' }, note)),
-      ),
-    ),
-  );
-}
-
 const exampleColumn = ({ run }: ViewContext): HTMLElement =>
   column(
     'Ready to run',
     'no file needed',
-    cards(
+    cardList(
       EXAMPLES.map(({ id, title, note }) => ({
         title,
         note,
@@ -122,7 +101,7 @@ const sampleColumn = ({ run }: ViewContext): HTMLElement =>
   column(
     'Recorded',
     'real traces, included',
-    cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
+    cardList(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
   );
 
 const FIGURES: readonly { figure: string; form: FigureForm; title: string; note: string; picture?: Element }[] = [
@@ -151,7 +130,7 @@ const figureColumn = ({ run }: ViewContext): HTMLElement =>
   column(
     'Figures of papers, live',
     'computed in this tab',
-    cards(
+    cardList(
       FIGURES.map(({ figure, form, title, note, picture }) => ({
         title,
         note,

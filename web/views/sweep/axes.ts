@@ -2,7 +2,7 @@
 
 import { valueInWords } from '../../app/parameters';
 import { axesOf } from '../../app/sweep/state';
-import type { FigureAxis } from '../../engine/figures';
+import type { FigureAxis } from '../../engine/core-types';
 import type { SweepPlan, SweepValue } from '../../engine/sweep';
 import { xWords } from '../charts/axis';
 

@@ -5,6 +5,7 @@ import { svgToPng } from '../../app/export/png';
 import { commandLine } from '../../app/sweep/command-line';
 import type { SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
+import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 
 const PNG_SCALE = 2;
@@ -16,12 +17,10 @@ export interface ChartInView {
   drawing: SVGSVGElement;
 }
 
-export interface ExportBar {
-  readonly element: HTMLElement;
-  show(sweep: SweepState, pictures: boolean): void;
-}
-
-export function createExportBar(run: RunCommand, chartsInView: () => readonly ChartInView[]): ExportBar {
+export function createExportBar(
+  run: RunCommand,
+  chartsInView: () => readonly ChartInView[],
+): Display<[sweep: SweepState, pictures: boolean]> {
   const button = (label: string, title: string, onclick: () => void): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', title, onclick }, label);
   const sheet = (): Drawing => sheetOf(chartsInView().map(({ title, drawing }) => drawingOf(drawing, title)));

@@ -4,16 +4,12 @@ import { duration } from '../../app/opening-cost';
 import { runsDone, type SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
 import { plural } from '../../render/format';
+import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import { createRunsMade, runsMade } from '../bar/runs-made';
 import { runWords } from './headline-text';
 
-export interface SweepProgress {
-  readonly element: HTMLElement;
-  show(sweep: SweepState): void;
-}
-
-export function createSweepProgress(run: RunCommand): SweepProgress {
+export function createSweepProgress(run: RunCommand): Display<[sweep: SweepState]> {
   const { act, bar, words, show } = createRunsMade(run);
   const kept = h('p', { class: 'note' });
   return {

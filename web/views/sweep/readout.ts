@@ -4,18 +4,14 @@ import { valueInWords } from '../../app/parameters';
 import { metricOf, SUMMARY } from '../../app/sweep/metrics';
 import type { SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { valueWords } from '../charts/axis';
 import { runReadout } from '../charts/readout';
 import { axisModels, nameOf, placeWords, type SweepAxisModel } from './axes';
 import { valueAt } from './models';
 
-export interface SweepReadout {
-  readonly element: HTMLElement;
-  show(sweep: SweepState, index: number | null): void;
-}
-
-export function createSweepReadout(run: RunCommand): SweepReadout {
+export function createSweepReadout(run: RunCommand): Display<[sweep: SweepState, index: number | null]> {
   const words = h('div', { class: 'sweep-card', 'aria-live': 'polite' });
   const { element, lead } = runReadout('sweep-readout', words, 'Open this run', (index) => run('sweep.run', { index }));
   return {

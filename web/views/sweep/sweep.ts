@@ -6,6 +6,7 @@ import { METRICS, metricOf } from '../../app/sweep/metrics';
 import { runsDone, type SweepForm, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { View, ViewContext } from '../../app/view';
 import type { SweepPlan } from '../../engine/sweep';
+import { cardList } from '../../ui/card-list';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Chart, createChart } from '../charts/line-chart';
 import type { Cursor } from '../charts/line-model';
@@ -89,22 +90,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   );
   empty.append(
     h('h2', { class: 'chart-head' }, 'Ready to run', h('small', {}, 'seconds each, in this tab')),
-    h(
-      'ul',
-      { class: 'cards' },
-      ...SWEEP_EXAMPLES.map(({ id, title, note }) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            { type: 'button', onclick: () => run('sweep.example', { id }) },
-            h('b', {}, title),
-            h('span', { class: 'note' }, note),
-          ),
-        ),
-      ),
-    ),
+    cardList(SWEEP_EXAMPLES.map(({ id, title, note }) => ({ title, note, open: () => run('sweep.example', { id }) }))),
   );
 
   let lines: { chart: Chart; panel: PanelChart }[] = [];

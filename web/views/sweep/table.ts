@@ -5,6 +5,7 @@ import { metricOf, SUMMARY } from '../../app/sweep/metrics';
 import { axesOf, type SweepState } from '../../app/sweep/state';
 import type { SweepPlan, SweepPoint } from '../../engine/sweep';
 import { count } from '../../render/format';
+import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { valueWords } from '../charts/axis';
 import { nameOf } from './axes';
@@ -20,12 +21,7 @@ interface Column {
   words: (point: SweepPoint) => string;
 }
 
-export interface SweepTable {
-  readonly element: HTMLElement;
-  show(plan: SweepPlan, sweep: SweepState): void;
-}
-
-export function createTable(open: (index: number) => void): SweepTable {
+export function createTable(open: (index: number) => void): Display<[plan: SweepPlan, sweep: SweepState]> {
   const note = h('p', { class: 'note' });
   const holder = h('div', {
     class: 'chart-table sweep-table',
@@ -62,7 +58,7 @@ export function createTable(open: (index: number) => void): SweepTable {
         },
         h(
           'button',
-          { class: 'sweep-sort', type: 'button', onclick: () => sortBy(at) },
+          { class: 'plain sweep-sort', type: 'button', onclick: () => sortBy(at) },
           title,
           at === by ? (down ? ' ↓' : ' ↑') : '',
         ),

@@ -3,7 +3,7 @@
 import type { TimelineMarks } from '../../engine/protocol';
 
 /** Marks nearer than this would touch: the timeline is counted in bins of this width. */
-export const MARK_PX = 8;
+const MARK_PX = 8;
 
 /** Kinds in the plural, and `many`, are bars: several things happened there. */
 export type MarkKind =

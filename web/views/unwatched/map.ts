@@ -2,15 +2,11 @@
 
 import type { SampledMap } from '../../engine/core-types';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
+import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { appearanceOf, type CellAppearance, gridOf, mapInWords, SHADES, sampleInWords } from './sampled';
 
-export interface MapCard {
-  readonly element: HTMLElement;
-  show(map: SampledMap): void;
-}
-
-export function createMap(): MapCard {
+export function createMap(): Display<[map: SampledMap]> {
   const canvas = h('canvas', { role: 'img' });
   const surface = h('div', { class: 'unwatched-surface' }, canvas);
   const sample = h('span', { class: 'note' });

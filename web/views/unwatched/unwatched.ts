@@ -4,6 +4,7 @@ import type { UnwatchedState } from '../../app/unwatched/state';
 import type { View, ViewContext } from '../../app/view';
 import { count, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
+import { createProgressBar } from '../../ui/progress';
 import { figuresOf } from './figures';
 import { createMap } from './map';
 import './unwatched.css';
@@ -12,20 +13,9 @@ export function createUnwatchedView({ run }: ViewContext): View {
   const button = (label: string, id: string): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id) }, label);
   const title = h('h1', { tabindex: -1 });
-  const done = h('div', { class: 'unwatched-done' });
-  const line = h(
-    'div',
-    {
-      class: 'unwatched-line',
-      role: 'progressbar',
-      'aria-label': 'Progress',
-      'aria-valuemin': 0,
-      'aria-valuemax': 100,
-    },
-    done,
-  );
+  const bar = createProgressBar('Progress');
   const detail = h('p', { class: 'note' });
-  const work = h('div', { class: 'unwatched-work' }, line, detail, button('Cancel', 'unwatched.cancel'));
+  const work = h('div', { class: 'unwatched-work' }, bar.element, detail, button('Cancel', 'unwatched.cancel'));
   const figures = h('dl', { class: 'unwatched-figures' });
   const map = createMap();
   const ways = h(
@@ -50,10 +40,7 @@ export function createUnwatchedView({ run }: ViewContext): View {
   let told: UnwatchedState['result'] = null;
 
   function showProgress({ progress, elapsed_ms }: UnwatchedState): void {
-    const percent = progress && Math.min(100, (100 * progress.done) / Math.max(1, progress.total));
-    element.classList.toggle('endless', percent === null);
-    done.style.width = percent === null ? '' : `${percent}%`;
-    setAttribute(line, 'aria-valuenow', percent === null ? null : Math.round(percent));
+    bar.show(progress?.done ?? 0, progress?.total ?? null);
     setText(detail, progressInWords(progress, elapsed_ms));
   }
 

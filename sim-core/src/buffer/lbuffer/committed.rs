@@ -8,16 +8,16 @@ use crate::nand::NONE;
 
 /// How much is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Most nodes; beyond, the oldest are deleted early. None: as many as there are.
-    pub nodes: Option<u32>,
+    pub(crate) nodes: Option<u32>,
     /// Pages that are kept as a list; more are kept as a bitmap.
     pub records: u32,
 }
 
 /// First pages of logical blocks in the log.
 #[derive(Clone, Debug, Hash)]
-pub struct Committed {
+pub(super) struct Committed {
     limits: Limits,
     pages_per_block: u32,
     /// The logical block of each node, and the log block it counts for.
@@ -43,7 +43,7 @@ const NODE_BYTES: u64 = 4;
 
 impl Committed {
     /// Nothing logged yet, of at most `most` logical blocks.
-    pub fn new(log_blocks: u32, pages_per_block: u32, most: u32, limits: Limits) -> Self {
+    pub(crate) fn new(log_blocks: u32, pages_per_block: u32, most: u32, limits: Limits) -> Self {
         let slots = limits.nodes.map_or(most, |nodes| nodes.min(most)) + 1;
         Self {
             limits,
@@ -63,7 +63,7 @@ impl Committed {
     }
 
     /// Pages of a logical block go to the log, into `block`.
-    pub fn commit(&mut self, block: u32, lbn: u32, pages: &[u32]) {
+    pub(crate) fn commit(&mut self, block: u32, lbn: u32, pages: &[u32]) {
         let Some(node) = self.index.find(lbn, &self.lbns) else { return self.enter(block, lbn, pages) };
         self.bits -= self.page_bits(node);
         let words = &mut self.pages[node as usize * self.words..][..self.words];
@@ -78,7 +78,7 @@ impl Committed {
     }
 
     /// Empties a log block. Returns the logical blocks that are rebuilt for it.
-    pub fn empty(&mut self, block: u32) -> u32 {
+    pub(crate) fn empty(&mut self, block: u32) -> u32 {
         let count = self.associativity(block);
         let nodes: Vec<u32> = self.by_block.oldest(block).collect();
         nodes.into_iter().for_each(|node| self.remove(node));
@@ -87,24 +87,24 @@ impl Committed {
     }
 
     /// Forgets a logical block.
-    pub fn forget(&mut self, lbn: u32) {
+    pub(crate) fn forget(&mut self, lbn: u32) {
         if let Some(node) = self.index.find(lbn, &self.lbns) {
             self.remove(node);
         }
     }
 
     /// Logical blocks that emptying a log block would rebuild.
-    pub fn associativity(&self, block: u32) -> u32 {
+    pub(crate) fn associativity(&self, block: u32) -> u32 {
         self.nodes[block as usize] + self.deleted[block as usize]
     }
 
     /// Bytes that it takes: the number of each node's logical block, and its pages.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         NODE_BYTES * u64::from(self.node_count()) + self.bits.div_ceil(8)
     }
 
     /// Nodes.
-    pub fn node_count(&self) -> u32 {
+    pub(super) fn node_count(&self) -> u32 {
         (self.lbns.len() - self.free.len()) as u32
     }
 

@@ -8,7 +8,7 @@ const SAME: f64 = 1e-12;
 
 /// The logarithm of 1 / θ.
 #[inline]
-pub fn sparseness(age: u64, size: u32, alpha: f64) -> f64 {
+pub(super) fn sparseness(age: u64, size: u32, alpha: f64) -> f64 {
     (1.0 - alpha) * libm::log(age as f64) + (1.0 + alpha) * libm::log(f64::from(size))
 }
 
@@ -33,7 +33,7 @@ impl Candidate {
 ///
 /// Of the groups of one size the one touched longest ago is the least dense, and it is of interest only if it is at least
 /// as old as every larger one. So a handful are weighed, however many there are.
-pub fn least_dense(groups: &BySize, now: u64, alpha: f64, lbn: impl Fn(u32) -> u32) -> Option<u32> {
+pub(super) fn least_dense(groups: &BySize, now: u64, alpha: f64, lbn: impl Fn(u32) -> u32) -> Option<u32> {
     let mut least: Option<Candidate> = None;
     let mut oldest = 0;
     for size in groups.sizes() {

@@ -13,7 +13,7 @@ struct Copy {
 
 /// Every page in the log.
 #[derive(Clone, Debug, Hash)]
-pub struct EveryPage {
+pub(super) struct EveryPage {
     pages_per_block: u32,
     /// The logical block and page that each place of the log holds.
     held: Vec<(u32, u32)>,
@@ -26,7 +26,7 @@ pub struct EveryPage {
 
 impl EveryPage {
     /// An empty log of a device of so many logical blocks.
-    pub fn new(log_blocks: u32, pages_per_block: u32, logical_blocks: u32) -> Self {
+    pub(crate) fn new(log_blocks: u32, pages_per_block: u32, logical_blocks: u32) -> Self {
         let pages = log_blocks * pages_per_block;
         Self {
             pages_per_block,
@@ -39,7 +39,7 @@ impl EveryPage {
     }
 
     /// Pages of a logical block go to `block`, from its page `first` on.
-    pub fn commit(&mut self, block: u32, first: u32, lbn: u32, pages: &[u32]) {
+    pub(crate) fn commit(&mut self, block: u32, first: u32, lbn: u32, pages: &[u32]) {
         let slot = self.index.find(lbn, &self.lbns).unwrap_or_else(|| self.open(lbn));
         let copies = &mut self.copies[slot as usize];
         for (at, &offset) in (first..).zip(pages) {
@@ -53,7 +53,7 @@ impl EveryPage {
     }
 
     /// Empties a log block. Returns the logical blocks that are rebuilt for it.
-    pub fn empty(&mut self, block: u32) -> u32 {
+    pub(crate) fn empty(&mut self, block: u32) -> u32 {
         let mut rebuilt = 0;
         for place in block * self.pages_per_block..(block + 1) * self.pages_per_block {
             let (lbn, offset) = std::mem::replace(&mut self.held[place as usize], (NONE, 0));
@@ -70,7 +70,7 @@ impl EveryPage {
     }
 
     /// Forgets a logical block.
-    pub fn forget(&mut self, lbn: u32) {
+    pub(crate) fn forget(&mut self, lbn: u32) {
         if let Some(slot) = self.index.find(lbn, &self.lbns) {
             self.copies[slot as usize].clear();
             self.index.remove(slot, &self.lbns);

@@ -13,18 +13,18 @@ pub struct Shape {
     /// Cells that there is room for.
     pub capacity: u32,
     /// Cells of a page.
-    pub cells_per_page: u32,
+    pub(crate) cells_per_page: u32,
     /// Pages of a block.
     pub pages_per_block: u32,
     /// Most groups that there can be.
     pub groups: u32,
     /// How finely dirty cells are kept.
-    pub resolution: Resolution,
+    pub(super) resolution: Resolution,
 }
 
 /// A buffer without data.
 #[derive(Clone, Debug, Hash)]
-pub struct Ghost {
+pub(super) struct Ghost {
     shape: Shape,
     groups: BySize,
     lbns: Vec<u32>,
@@ -41,7 +41,7 @@ const GROUP_BYTES: u64 = 8;
 
 impl Ghost {
     /// Nothing in it yet.
-    pub fn new(shape: Shape) -> Self {
+    pub(crate) fn new(shape: Shape) -> Self {
         Self {
             shape,
             groups: BySize::new(shape.resolution.weight_max()),
@@ -56,7 +56,7 @@ impl Ghost {
 
     /// A page's part of a write request: its cells from `first` to before `end`, counted in its block. What has to leave for
     /// it is given to `leaves`: the logical block and its pages.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         lbn: u32,
         (first, end): (u32, u32),
@@ -87,7 +87,7 @@ impl Ghost {
     }
 
     /// Lets the least dense group leave, at `now`: its logical block and pages.
-    pub fn evict(&mut self, now: u64, alpha: f64) -> Option<(u32, Vec<u32>)> {
+    pub(crate) fn evict(&mut self, now: u64, alpha: f64) -> Option<(u32, Vec<u32>)> {
         let victim = least_dense(&self.groups, now, alpha, |slot| self.lbns[slot as usize])?;
         let (lbn, spatial) = (self.lbns[victim as usize], &self.spatial[victim as usize]);
         let pages = spatial.pages(self.shape.cells_per_page, &self.shape.resolution);
@@ -96,27 +96,27 @@ impl Ghost {
     }
 
     /// Groups in it.
-    pub fn group_count(&self) -> u32 {
+    pub(crate) fn group_count(&self) -> u32 {
         (self.lbns.len() - self.free.len()) as u32
     }
 
     /// Bytes that keeping it takes: number and age of each group, and its dirty cells.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         GROUP_BYTES * u64::from(self.group_count()) + self.bits.div_ceil(8)
     }
 
     /// Bytes that it takes here.
-    pub fn heap_bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         self.groups.heap_bytes() + 40 * self.lbns.len() + (self.bits / 8) as usize * 4 + 8 * self.shape.groups as usize
     }
 
     /// Bytes that keeping the same groups with full information would take: a bit a cell.
-    pub fn full_bytes(&self) -> u64 {
+    pub(crate) fn full_bytes(&self) -> u64 {
         u64::from(self.group_count()) * (GROUP_BYTES + u64::from(self.shape.resolution.cells_per_block).div_ceil(8))
     }
 
     /// What is known of a logical block.
-    pub fn kept(&self, lbn: u32) -> Option<&Spatial> {
+    pub(crate) fn kept(&self, lbn: u32) -> Option<&Spatial> {
         self.index.find(lbn, &self.lbns).map(|slot| &self.spatial[slot as usize])
     }
 
@@ -143,7 +143,11 @@ impl Ghost {
 }
 
 /// The parts of a request by page: logical block, and its cells there.
-pub fn parts(request: &Written, cells_per_page: u32, pages_per_block: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
+pub(crate) fn parts(
+    request: &Written,
+    cells_per_page: u32,
+    pages_per_block: u32,
+) -> impl Iterator<Item = (u32, (u32, u32))> {
     let (first, end) = (request.from, request.from + request.cells);
     (0..request.count).map(move |page| {
         let lpn = request.first + page;

@@ -14,7 +14,7 @@ pub struct Lambda {
 
 impl Lambda {
     /// Never worth it.
-    pub const NEVER: Self = Self { plug: 1, page: 0 };
+    pub(crate) const NEVER: Self = Self { plug: 1, page: 0 };
 
     /// From `pages` on.
     pub const fn fixed(pages: u64) -> Self {
@@ -23,7 +23,7 @@ impl Lambda {
 
     /// Where plugging and logging cost the same, for blocks of `pages` pages of which each logged one costs `merge_ns` of
     /// merging: (P(R + W) + E) / (R + W + c).
-    pub const fn break_even(pages: u32, timing: &Timing, merge_ns: u64) -> Self {
+    pub(super) const fn break_even(pages: u32, timing: &Timing, merge_ns: u64) -> Self {
         let move_ns = timing.read_ns + timing.program_ns + 2 * (timing.command_ns + timing.transfer_ns);
         Self { plug: pages as u64 * move_ns + timing.erase_ns + timing.command_ns, page: move_ns + merge_ns }
     }

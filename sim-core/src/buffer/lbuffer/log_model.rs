@@ -7,7 +7,7 @@ use crate::nand::timing::Timing;
 
 /// A log without data.
 #[derive(Clone, Debug, Hash)]
-pub struct LogModel {
+pub(super) struct LogModel {
     log_blocks: u32,
     pages_per_block: u32,
     /// The log block being written, and pages written in it.
@@ -26,19 +26,19 @@ enum Memory {
 
 impl LogModel {
     /// An empty log, of which the first pages of each logical block are remembered.
-    pub fn committed(log_blocks: u32, pages_per_block: u32, nodes: u32, limits: Limits) -> Self {
+    pub(crate) fn committed(log_blocks: u32, pages_per_block: u32, nodes: u32, limits: Limits) -> Self {
         let memory = Memory::Committed(Committed::new(log_blocks, pages_per_block, nodes, limits));
         Self { log_blocks, pages_per_block, current: 0, filled: 0, wrapped: false, memory }
     }
 
     /// An empty log, of which every page is remembered.
-    pub fn every_page(log_blocks: u32, pages_per_block: u32, logical_blocks: u32) -> Self {
+    pub(super) fn every_page(log_blocks: u32, pages_per_block: u32, logical_blocks: u32) -> Self {
         let memory = Memory::EveryPage(EveryPage::new(log_blocks, pages_per_block, logical_blocks));
         Self { log_blocks, pages_per_block, current: 0, filled: 0, wrapped: false, memory }
     }
 
     /// Logs pages of a logical block. Returns the logical blocks rebuilt in each log block that had to be emptied for it.
-    pub fn commit(&mut self, lbn: u32, pages: &[u32]) -> Vec<u32> {
+    pub(crate) fn commit(&mut self, lbn: u32, pages: &[u32]) -> Vec<u32> {
         let mut emptied = Vec::new();
         let mut rest = pages;
         let mut is_first = true;
@@ -70,7 +70,7 @@ impl LogModel {
     }
 
     /// A logical block was written whole: none of its pages in the log counts any more.
-    pub fn rebuilt(&mut self, lbn: u32) {
+    pub(crate) fn rebuilt(&mut self, lbn: u32) {
         match &mut self.memory {
             Memory::Committed(memory) => memory.forget(lbn),
             Memory::EveryPage(memory) => memory.forget(lbn),
@@ -78,7 +78,7 @@ impl LogModel {
     }
 
     /// Bytes that keeping it takes.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         match &self.memory {
             Memory::Committed(memory) => memory.bytes(),
             Memory::EveryPage(_) => self.full_bytes(),
@@ -86,7 +86,7 @@ impl LogModel {
     }
 
     /// Bytes that it takes here.
-    pub fn heap_bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         match &self.memory {
             Memory::Committed(memory) => 80 * memory.node_count() as usize + 16 * self.log_blocks as usize,
             Memory::EveryPage(_) => 16 * (self.log_blocks * self.pages_per_block) as usize,
@@ -94,13 +94,13 @@ impl LogModel {
     }
 
     /// Bytes that keeping every page takes: 16 a page, 256 KiB for a log of 64 MiB in pages of 4 KiB.
-    pub fn full_bytes(&self) -> u64 {
+    pub(crate) fn full_bytes(&self) -> u64 {
         16 * u64::from(self.log_blocks) * u64::from(self.pages_per_block)
     }
 }
 
 /// What emptying a log block costs in which so many logical blocks have pages: each is rebuilt, then the block is erased.
-pub fn reclaim_ns(associativity: u32, pages_per_block: u32, timing: &Timing) -> u64 {
+pub(super) fn reclaim_ns(associativity: u32, pages_per_block: u32, timing: &Timing) -> u64 {
     let rebuild = u64::from(pages_per_block) * (timing.read_cost() + timing.program_cost()) + timing.erase_cost();
     u64::from(associativity) * rebuild + timing.erase_cost()
 }

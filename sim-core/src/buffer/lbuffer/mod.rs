@@ -10,20 +10,20 @@
 //! - `offline.rs`    the best α in hindsight, to measure tuning against
 //! - `settings.rs`   what may be set; `picture.rs` what it shows of itself
 
-pub mod committed;
-pub mod density;
-pub mod every_page;
-pub mod ghost;
-pub mod lambda;
-pub mod log_model;
-pub mod picture;
-pub mod rehearsal;
+mod committed;
+mod density;
+mod every_page;
+mod ghost;
+mod lambda;
+mod log_model;
+pub(crate) mod picture;
+mod rehearsal;
 pub mod session;
-pub mod settings;
-pub mod spatial;
+mod settings;
+mod spatial;
 pub mod tuner;
 
-pub use settings::ENTRY;
+pub(crate) use settings::ENTRY;
 
 use super::by_size::BySize;
 use super::entry::BufferContext;
@@ -73,9 +73,9 @@ pub struct Start {
     /// λ.
     pub lambda: Lambda,
     /// Whether λ follows from what merges cost.
-    pub tunes_lambda: bool,
+    tunes_lambda: bool,
     /// Write requests of a session.
-    pub session_writes: u64,
+    session_writes: u64,
     /// What rehearsals begin with, where there are such.
     pub rehearsals: Option<Plan>,
 }
@@ -122,7 +122,7 @@ impl LBuffer {
     }
 
     /// What a logged page is expected to cost: its program, and its merges later.
-    pub fn log_page_ns(&self) -> u64 {
+    pub(super) fn log_page_ns(&self) -> u64 {
         self.timing.program_cost() + self.merge_ns_per_page
     }
 
@@ -138,7 +138,7 @@ impl LBuffer {
     }
 
     /// Goes on with the session of `old`, a buffer of another size; what it rehearses begins anew.
-    pub fn inherits(&mut self, old: &Self) {
+    pub(crate) fn inherits(&mut self, old: &Self) {
         (self.now, self.alpha, self.lambda) = (old.now, old.alpha, old.lambda);
         (self.merge_ns_per_page, self.evictions, self.plugged) = (old.merge_ns_per_page, old.evictions, old.plugged);
         (self.session, self.past) = (old.session.clone(), old.past.clone());

@@ -8,28 +8,28 @@ use crate::nand::timing::Timing;
 use crate::workload::real::Real;
 
 /// Points kept of how the cost grows in a session.
-pub const TRAIL: u64 = 64;
+pub(super) const TRAIL: u64 = 64;
 
 /// A rehearsal.
 #[derive(Clone, Debug, Hash)]
-pub struct Rehearsal {
+pub(crate) struct Rehearsal {
     /// Its α.
     pub alpha: Real,
     /// The buffer.
-    pub ghost: Ghost,
+    pub(super) ghost: Ghost,
     /// The log below it.
     pub log: LogModel,
     /// What it has cost in this session.
-    pub cost_ns: u64,
+    pub(crate) cost_ns: u64,
     /// Groups that left in this session.
     pub evictions: u64,
     /// Its cost after equal parts of this session.
-    pub trail: Vec<u64>,
+    pub(super) trail: Vec<u64>,
 }
 
 impl Rehearsal {
     /// Rehearses a write request. `left` is told of every group that leaves: its logical block and pages.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         request: &Written,
         lambda: Lambda,
@@ -48,7 +48,7 @@ impl Rehearsal {
     }
 
     /// Rehearses that everything leaves, at `now`.
-    pub fn flush(&mut self, now: u64, lambda: Lambda, shape: &Shape, timing: &Timing) {
+    pub(crate) fn flush(&mut self, now: u64, lambda: Lambda, shape: &Shape, timing: &Timing) {
         while let Some((lbn, pages)) = self.ghost.evict(now, self.alpha.0) {
             self.evictions += 1;
             self.cost_ns += leave(lbn, &pages, lambda, &mut self.log, shape.pages_per_block, timing);
@@ -56,7 +56,7 @@ impl Rehearsal {
     }
 
     /// The same buffer and log with another α, at the beginning of a session.
-    pub fn with(&self, alpha: f64) -> Self {
+    pub(crate) fn with(&self, alpha: f64) -> Self {
         Self { alpha: Real(alpha), cost_ns: 0, evictions: 0, trail: Vec::new(), ..self.clone() }
     }
 }
@@ -75,7 +75,7 @@ fn leave(lbn: u32, pages: &[u32], lambda: Lambda, log: &mut LogModel, pages_per_
 }
 
 /// What plugging a group of so many pages costs.
-pub fn plug_ns(count: u32, pages_per_block: u32, timing: &Timing) -> u64 {
+fn plug_ns(count: u32, pages_per_block: u32, timing: &Timing) -> u64 {
     u64::from(pages_per_block - count) * timing.read_cost()
         + u64::from(pages_per_block) * timing.program_cost()
         + timing.erase_cost()

@@ -10,15 +10,15 @@ use crate::workload::real::Real;
 
 /// The session under way.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Session {
+pub(crate) struct Session {
     /// Its number, from 1.
     pub index: u64,
     /// Write requests so far.
     pub writes: u64,
     /// Pages that left for the log.
-    pub logged_pages: u64,
+    pub(super) logged_pages: u64,
     /// Time spent merging before it began.
-    pub merge_ns_before: u64,
+    pub(super) merge_ns_before: u64,
 }
 
 /// A session that is over.
@@ -50,7 +50,7 @@ pub struct SessionEnd {
 }
 
 /// Time spent so far on making room below: what logging pages costs later. Switch merges belong to blocks written whole.
-pub fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
+pub(crate) fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
     const MERGING: [Purpose; 6] =
         [Purpose::Gc, Purpose::Partial, Purpose::Full, Purpose::Reclaim, Purpose::MapUpdate, Purpose::MapGc];
     let of = |counts: &[u64; Purpose::COUNT]| MERGING.iter().map(|&purpose| counts[purpose as usize]).sum::<u64>();
@@ -67,7 +67,7 @@ impl SessionEnd {
     }
 
     /// Whether there was anything to choose from.
-    pub fn is_choice(&self) -> bool {
+    pub(crate) fn is_choice(&self) -> bool {
         !self.costs.is_empty()
     }
 

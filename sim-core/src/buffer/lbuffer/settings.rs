@@ -95,7 +95,7 @@ const GO_ON: Parameter = Parameter::choice(
 ).changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry<LBuffer> = Entry {
+pub(crate) const ENTRY: Entry<LBuffer> = Entry {
     info: Info {
         kind: "lbuffer",
         title: "l-buffer",
@@ -127,15 +127,15 @@ pub const ENTRY: Entry<LBuffer> = Entry {
 };
 
 /// Parameters that α follows from.
-pub const OF_ALPHA: [&str; 2] = [TUNER.name, ALPHA.name];
+pub(super) const OF_ALPHA: [&str; 2] = [TUNER.name, ALPHA.name];
 /// Parameters that λ follows from.
-pub const OF_LAMBDA: [&str; 2] = [PLUG.name, LAMBDA.name];
+pub(super) const OF_LAMBDA: [&str; 2] = [PLUG.name, LAMBDA.name];
 /// Other parameters that rehearsals are made from.
-pub const OF_REHEARSALS: [&str; 7] =
+pub(super) const OF_REHEARSALS: [&str; 7] =
     [RECORD.name, BIT.name, CONVERT.name, NODES.name, RECORDS.name, INFORMATION.name, GO_ON.name];
 
 /// The policy as it is set.
-pub fn build(settings: &Settings, store: &Store, site: &BufferContext) -> LBuffer {
+pub(crate) fn build(settings: &Settings, store: &Store, site: &BufferContext) -> LBuffer {
     let tuner = Kind::of(settings.word(TUNER.name));
     let alpha = match tuner {
         Kind::Fixed | Kind::Offline => settings.number(ALPHA.name),

@@ -3,42 +3,42 @@
 
 /// How finely it is kept. Units are cells: sectors, or pages where only pages are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Resolution {
+pub(super) struct Resolution {
     /// Cells of a block.
-    pub cells_per_block: u32,
+    pub(crate) cells_per_block: u32,
     /// Cells that a record stands for.
-    pub record_cells: u32,
+    pub(super) record_cells: u32,
     /// Cells that a bit stands for.
-    pub bit_cells: u32,
+    pub(super) bit_cells: u32,
     /// With more records than this a list becomes a bitmap; none: never.
-    pub convert_threshold: Option<u32>,
+    pub(super) convert_threshold: Option<u32>,
 }
 
 impl Resolution {
     /// Every cell by itself, in a bitmap from the first on: full information.
-    pub const fn full(cells_per_block: u32) -> Self {
+    pub(crate) const fn full(cells_per_block: u32) -> Self {
         Self { cells_per_block, record_cells: 1, bit_cells: 1, convert_threshold: Some(0) }
     }
 
     /// Bits of one record.
-    pub fn record_bits(&self) -> u32 {
+    pub(super) fn record_bits(&self) -> u32 {
         self.cells_per_block.div_ceil(self.record_cells).next_power_of_two().trailing_zeros().max(1)
     }
 
     /// Bits of a bitmap.
-    pub fn bitmap_bits(&self) -> u32 {
+    fn bitmap_bits(&self) -> u32 {
         self.cells_per_block.div_ceil(self.bit_cells)
     }
 
     /// The largest weight that a group can have.
-    pub fn weight_max(&self) -> u32 {
+    pub(super) fn weight_max(&self) -> u32 {
         self.cells_per_block + self.record_cells.max(self.bit_cells)
     }
 }
 
 /// Which cells of a group are dirty, as well as it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Spatial {
+pub(super) enum Spatial {
     /// Records, ascending.
     Records(Vec<u32>),
     /// Bits in words of 64, and how many are set.
@@ -47,12 +47,12 @@ pub enum Spatial {
 
 impl Spatial {
     /// Nothing dirty.
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self::Records(Vec::new())
     }
 
     /// Cells that it counts as.
-    pub fn weight(&self, resolution: &Resolution) -> u32 {
+    pub(crate) fn weight(&self, resolution: &Resolution) -> u32 {
         match self {
             Self::Records(records) => records.len() as u32 * resolution.record_cells,
             Self::Bits(_, set) => set * resolution.bit_cells,
@@ -60,7 +60,7 @@ impl Spatial {
     }
 
     /// Cells that it would count as more with those from `first` to before `end`, a conversion aside.
-    pub fn wants(&self, first: u32, end: u32, resolution: &Resolution) -> u32 {
+    pub(crate) fn wants(&self, first: u32, end: u32, resolution: &Resolution) -> u32 {
         match self {
             Self::Records(records) => {
                 let (from, to) = (first / resolution.record_cells, (end - 1) / resolution.record_cells);
@@ -76,7 +76,7 @@ impl Spatial {
     }
 
     /// Cells from `first` to before `end` are dirty.
-    pub fn add(&mut self, first: u32, end: u32, resolution: &Resolution) {
+    pub(crate) fn add(&mut self, first: u32, end: u32, resolution: &Resolution) {
         match self {
             Self::Records(records) => {
                 let (from, to) = (first / resolution.record_cells, (end - 1) / resolution.record_cells);
@@ -108,7 +108,7 @@ impl Spatial {
     }
 
     /// The pages, of `cells_per_page`, that any dirty cell is in, ascending.
-    pub fn pages(&self, cells_per_page: u32, resolution: &Resolution) -> Vec<u32> {
+    pub(crate) fn pages(&self, cells_per_page: u32, resolution: &Resolution) -> Vec<u32> {
         let mut pages = Vec::new();
         let mut add = |first: u32, cells: u32| {
             let last = (first + cells).min(resolution.cells_per_block) - 1;
@@ -136,7 +136,7 @@ impl Spatial {
     }
 
     /// Bits that it takes.
-    pub fn bits(&self, resolution: &Resolution) -> u32 {
+    pub(crate) fn bits(&self, resolution: &Resolution) -> u32 {
         match self {
             Self::Records(records) => records.len() as u32 * resolution.record_bits(),
             Self::Bits(..) => resolution.bitmap_bits(),

@@ -17,19 +17,19 @@ const INSTANCES: usize = 3;
 
 /// The rehearsals of a session.
 #[derive(Clone, Debug, Hash)]
-pub struct Tuner {
+pub(super) struct Tuner {
     /// One for each α tried.
     pub rehearsals: Vec<Rehearsal>,
     /// Sizes of the buffer, and how finely it is kept.
     pub shape: Shape,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     go_on: bool,
 }
 
 /// What is remembered of the log.
 #[derive(Clone, Copy, Debug, Hash)]
-pub enum LogMemory {
+pub(crate) enum LogMemory {
     /// Every page.
     EveryPage,
     /// The first pages of each logical block.
@@ -44,7 +44,7 @@ pub struct LogShape {
     /// Logical blocks of the device.
     pub logical_blocks: u32,
     /// What is remembered of it.
-    pub memory: LogMemory,
+    pub(crate) memory: LogMemory,
 }
 
 /// What rehearsals begin with.
@@ -55,7 +55,7 @@ pub struct Plan {
     /// The log below.
     pub log: LogShape,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Whether a rehearsal goes on from where it stands while its α is tried; else all begin each session where the
     /// cheapest stands. That lets them inherit what another α has left lying about, which in a buffer that outlasts a
     /// session keeps α where it is.
@@ -64,7 +64,7 @@ pub struct Plan {
 
 impl Tuner {
     /// Rehearsals of an empty device around `alpha`.
-    pub fn new(alpha: f64, plan: &Plan) -> Self {
+    pub(crate) fn new(alpha: f64, plan: &Plan) -> Self {
         let Plan { shape, log: LogShape { blocks, logical_blocks, memory }, timing, go_on } = *plan;
         let pages = shape.pages_per_block;
         let log = match memory {
@@ -85,25 +85,25 @@ impl Tuner {
     }
 
     /// Bytes that it takes here.
-    pub fn heap_bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         let each = |rehearsal: &Rehearsal| rehearsal.ghost.heap_bytes() + rehearsal.log.heap_bytes();
         self.rehearsals.iter().map(each).sum()
     }
 
     /// Rehearses a write request.
-    pub fn write(&mut self, request: &Written, lambda: Lambda) {
+    pub(crate) fn write(&mut self, request: &Written, lambda: Lambda) {
         let Self { rehearsals, shape, timing, .. } = self;
         rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing, |_| {}));
     }
 
     /// Rehearses that everything leaves, at `now`.
-    pub fn flush(&mut self, now: u64, lambda: Lambda) {
+    pub(crate) fn flush(&mut self, now: u64, lambda: Lambda) {
         let Self { rehearsals, shape, timing, .. } = self;
         rehearsals.iter_mut().for_each(|rehearsal| rehearsal.flush(now, lambda, shape, timing));
     }
 
     /// Notes what each has cost so far, `writes` requests into a session of `length`.
-    pub fn note(&mut self, writes: u64, length: u64) {
+    pub(crate) fn note(&mut self, writes: u64, length: u64) {
         let points = writes * TRAIL / length;
         for rehearsal in &mut self.rehearsals {
             while (rehearsal.trail.len() as u64) < points {
@@ -115,7 +115,7 @@ impl Tuner {
     /// Ends a session with `alpha` in force. Returns the cheapest α, `alpha` if that is as cheap, and each one's cost, the
     /// cheapest first. The next session rehearses the neighbours of that α, from where its rehearsal stands now, or each from
     /// where it stands itself.
-    pub fn choose(&mut self, alpha: f64) -> (f64, Vec<(f64, u64)>) {
+    pub(crate) fn choose(&mut self, alpha: f64) -> (f64, Vec<(f64, u64)>) {
         let mut costs: Vec<(f64, u64)> =
             self.rehearsals.iter().map(|rehearsal| (rehearsal.alpha.0, rehearsal.cost_ns)).collect();
         let is_running = |value: f64| value == alpha;
@@ -130,26 +130,26 @@ impl Tuner {
     }
 
     /// Bytes that the rehearsals take, of the buffer and of the log.
-    pub fn bytes(&self) -> [u64; 2] {
+    pub(crate) fn bytes(&self) -> [u64; 2] {
         let sum = |of: fn(&Rehearsal) -> u64| self.rehearsals.iter().map(of).sum();
         [sum(|rehearsal| rehearsal.ghost.bytes()), sum(|rehearsal| rehearsal.log.bytes())]
     }
 
     /// Bytes that they would take with full information.
-    pub fn full_bytes(&self) -> [u64; 2] {
+    pub(crate) fn full_bytes(&self) -> [u64; 2] {
         let sum = |of: fn(&Rehearsal) -> u64| self.rehearsals.iter().map(of).sum();
         [sum(|rehearsal| rehearsal.ghost.full_bytes()), sum(|rehearsal| rehearsal.log.full_bytes())]
     }
 }
 
 /// The value of the grid nearest to `alpha`.
-pub fn nearest(alpha: f64) -> f64 {
+pub(crate) fn nearest(alpha: f64) -> f64 {
     let near = |a: &f64, b: &f64| (a - alpha).abs().total_cmp(&(b - alpha).abs());
     GRID.into_iter().min_by(near).unwrap_or(alpha)
 }
 
 /// `alpha` and its neighbours on the grid; at an end of it, the next two.
-pub fn around(alpha: f64) -> &'static [f64] {
+fn around(alpha: f64) -> &'static [f64] {
     let at = GRID.iter().position(|&value| value == alpha).unwrap_or(0);
     let first = at.saturating_sub(1).min(GRID.len() - INSTANCES);
     &GRID[first..first + INSTANCES]

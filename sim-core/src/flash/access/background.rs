@@ -28,7 +28,11 @@ impl<O: Observer> Flash<'_, O> {
 
     /// What `act` does empties `cells` of a buffer: in the background, where the clock knows such. Until it is over they are
     /// taken.
-    pub fn in_background(&mut self, cells: u32, act: impl FnOnce(&mut Self) -> Result<(), Halt>) -> Result<(), Halt> {
+    pub(crate) fn in_background(
+        &mut self,
+        cells: u32,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         let Some(own) = self.begin(Role::WriteOut { cells, tell: None }) else { return act(self) };
         self.as_part_of(own, act)?;
         self.handed_out(own);
@@ -41,7 +45,11 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The commands that `act` issues belong to `ticket`.
-    pub fn as_part_of(&mut self, ticket: u32, act: impl FnOnce(&mut Self) -> Result<(), Halt>) -> Result<(), Halt> {
+    pub(crate) fn as_part_of(
+        &mut self,
+        ticket: u32,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         let before = self.core.ticket.replace(ticket);
         let acted = act(self);
         self.core.ticket = before;
@@ -50,7 +58,7 @@ impl<O: Observer> Flash<'_, O> {
 
     /// All commands that `act` issues belong to `ticket`, those of collections too; on the serial clock, where there is no
     /// ticket, it just acts.
-    pub fn as_whole_of(
+    pub(crate) fn as_whole_of(
         &mut self,
         ticket: Option<u32>,
         act: impl FnOnce(&mut Self) -> Result<(), Halt>,
@@ -63,7 +71,11 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// What `act` reads is worked on for `delay_ns` before the request being served goes on.
-    pub fn then_after(&mut self, delay_ns: u64, act: impl FnOnce(&mut Self) -> Result<(), Halt>) -> Result<(), Halt> {
+    pub(crate) fn then_after(
+        &mut self,
+        delay_ns: u64,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         let part = self.core.ticket.map(|of| Role::Part { of, delay_ns });
         let Some(part) = part.and_then(|role| self.begin(role)) else { return act(self) };
         self.as_part_of(part, act)?;
@@ -72,21 +84,21 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// All commands of a ticket have been issued, or one thing that held it up besides is over.
-    pub fn handed_out(&mut self, ticket: u32) {
+    pub(crate) fn handed_out(&mut self, ticket: u32) {
         if let Some(event) = self.event_mut() {
             event.ticket_done(ticket);
         }
     }
 
     /// `ticket` waits for one thing more, until [`Flash::handed_out`] is called once more.
-    pub fn hold_up(&mut self, ticket: u32) {
+    pub(crate) fn hold_up(&mut self, ticket: u32) {
         if let Some(event) = self.event_mut() {
             event.tickets.add(ticket, 1);
         }
     }
 
     /// The same while a plane collects.
-    pub fn hold_up_for_gc(&mut self, ticket: u32) {
+    pub(crate) fn hold_up_for_gc(&mut self, ticket: u32) {
         if let Some(event) = self.event_mut() {
             event.tickets.add_for_gc(ticket);
         }
@@ -94,7 +106,7 @@ impl<O: Observer> Flash<'_, O> {
 
     /// The request being served has put pages into a buffer, `used` of whose `capacity` cells are taken now: it waits until
     /// what leaves it in the background has left room for that.
-    pub fn waits_for_room(&mut self, used: u32, capacity: u32) {
+    pub(crate) fn waits_for_room(&mut self, used: u32, capacity: u32) {
         let request = self.core.ticket;
         if let (Some(event), Some(request)) = (self.event_mut(), request) {
             event.tickets.wait_for_room(request, used, capacity);
@@ -102,7 +114,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The layer is told when everything is over that was queued at `plane` so far.
-    pub fn tell(&mut self, plane: PlaneId) {
+    pub(crate) fn tell(&mut self, plane: PlaneId) {
         self.gate(plane, CommandKind::Tell);
     }
 

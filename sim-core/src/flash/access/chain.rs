@@ -6,11 +6,11 @@ use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 
 /// Most pages of one command (SPEC 10.2).
-pub const COMMAND_PAGES: u32 = 64;
+pub(crate) const COMMAND_PAGES: u32 = 64;
 
 /// Commands of which each waits for the one before, on whatever plane that is; those of one group run side by side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Chain {
+pub(crate) struct Chain {
     forged: bool,
     last: Option<u64>,
     group: Option<u64>,
@@ -42,28 +42,28 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The same, and the first one waits for the group `last`, if that is still under way.
-    pub fn chain_after(&mut self, last: Option<u64>) {
+    pub(crate) fn chain_after(&mut self, last: Option<u64>) {
         self.chain = Chain { forged: true, last, group: None };
     }
 
     /// Ends a chain, or interrupts it for work of its own.
-    pub fn unchain(&mut self) -> Chain {
+    pub(crate) fn unchain(&mut self) -> Chain {
         std::mem::take(&mut self.chain)
     }
 
     /// Goes on with a chain that was interrupted.
-    pub fn chain_on(&mut self, chain: Chain) {
+    pub(crate) fn chain_on(&mut self, chain: Chain) {
         self.chain = chain;
     }
 
     /// The group that the next operation of the chain will wait for.
-    pub fn chain_end(&self) -> Option<u64> {
+    pub(crate) fn chain_end(&self) -> Option<u64> {
         self.chain.last
     }
 
     /// `act` carries out `count` operations of one sort, at most [`COMMAND_PAGES`], that are given to the device as one command:
     /// on the serial clock all but the first take their transfer alone (SPEC 10.7), on the event clock they run side by side.
-    pub fn in_one_command(
+    pub(crate) fn in_one_command(
         &mut self,
         count: u32,
         mut act: impl FnMut(&mut Self, u32) -> Result<(), Halt>,

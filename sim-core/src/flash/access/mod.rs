@@ -21,10 +21,13 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::oob::words;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-pub use chain::{COMMAND_PAGES, Chain};
+#[cfg(feature = "layers")]
+pub(crate) use chain::COMMAND_PAGES;
+use chain::Chain;
 
-/// Access to the flash on behalf of one cause.
-pub struct Flash<'a, O: Observer> {
+/// Access to the flash on behalf of one cause. Translation layers and buffers say `Flash<'_>`; what page mapping needs for every
+/// request is generic over the observer (`flash/observer.rs`).
+pub struct Flash<'a, O: Observer = DynObserver<'a>> {
     /// The shared part of the device.
     pub core: &'a mut DeviceState,
     observer: &'a mut O,
@@ -55,11 +58,8 @@ impl<'a, O: Observer> Flash<'a, O> {
         }
     }
 
-    /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
-    pub fn switched(
-        &mut self,
-        act: impl FnOnce(&mut Flash<'_, DynObserver<'_>>) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
+    /// The same access with the observer behind a pointer, for layers and buffers.
+    pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = self.observer.behind_pointer();
         let Self { core, cause, chain, whole, host_purpose, at_once, trigger, .. } = self;
         let (cause, chain, whole, host_purpose, at_once) = (*cause, *chain, *whole, *host_purpose, *at_once);
@@ -76,7 +76,7 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Carries out an operation that touches no flash, and makes it the cause of what follows. Returns the cause
     /// before, to be given back to [`Flash::leave`].
-    pub fn enter(&mut self, operation: Operation) -> Result<Option<u64>, Halt> {
+    pub(crate) fn enter(&mut self, operation: Operation) -> Result<Option<u64>, Halt> {
         self.may_go_on()?;
         let now = self.core.clock.now_ns();
         let index = self.emit(operation, Some((now, now)));
@@ -89,7 +89,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Ends what [`Flash::enter`] began.
-    pub fn leave(&mut self, outer: Option<u64>) {
+    pub(crate) fn leave(&mut self, outer: Option<u64>) {
         self.cause = outer;
     }
 
@@ -99,7 +99,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Tells what was chosen for the next operation. `make` runs only if somebody looks.
-    pub fn decide(&mut self, make: impl FnOnce(&Nand, u64) -> Decision) {
+    pub(crate) fn decide(&mut self, make: impl FnOnce(&Nand, u64) -> Decision) {
         if O::ENABLED && self.observer.wants_decisions() {
             let decision = make(&self.core.nand, self.core.operations);
             self.observer.decision(decision);
@@ -114,19 +114,19 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Tells that a page of a write buffer changed its place in the line.
     #[cfg(feature = "layers")]
-    pub fn in_line(&mut self, step: LineStep) {
+    pub(crate) fn in_line(&mut self, step: LineStep) {
         self.observer.in_line(step);
     }
 
     /// What triggers the operation that follows, if somebody looks. `make` runs only then.
     #[inline(always)]
-    pub fn because<T: Into<Trigger>>(&self, make: impl FnOnce(&Nand) -> T) -> Option<Trigger> {
+    pub(crate) fn because<T: Into<Trigger>>(&self, make: impl FnOnce(&Nand) -> T) -> Option<Trigger> {
         self.is_watched().then(|| make(&self.core.nand).into())
     }
 
     /// The next operation is triggered by this, if it tells no trigger of its own. `make` runs only if somebody looks.
     #[inline(always)]
-    pub fn triggered_by<T: Into<Trigger>>(&mut self, make: impl FnOnce(&Nand) -> T) {
+    pub(crate) fn triggered_by<T: Into<Trigger>>(&mut self, make: impl FnOnce(&Nand) -> T) {
         if self.is_watched() {
             self.trigger = Some(make(&self.core.nand).into());
         }
@@ -134,20 +134,20 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Whether anybody looks.
     #[inline(always)]
-    pub fn is_watched(&self) -> bool {
+    pub(crate) fn is_watched(&self) -> bool {
         O::ENABLED && self.observer.is_watching()
     }
 
     /// The host writes a page: there is a newer version of it from here on.
     #[inline(always)]
-    pub fn host_writes(&mut self, lpn: Lpn) {
+    pub(crate) fn host_writes(&mut self, lpn: Lpn) {
         if let Some(shadow) = &mut self.core.shadow {
             shadow.write(lpn);
         }
     }
 
     /// What a layer does for the host within `act` is done for a buffer, for `purpose`.
-    pub fn on_behalf_of(
+    pub(crate) fn on_behalf_of(
         &mut self,
         purpose: Purpose,
         act: impl FnOnce(&mut Self) -> Result<(), Halt>,
@@ -190,7 +190,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// The host reads a page that is nowhere on flash: zeros, at no cost (SPEC 5.1).
-    pub fn read_unmapped(&mut self, lpn: Lpn) -> Result<(), Halt> {
+    pub(crate) fn read_unmapped(&mut self, lpn: Lpn) -> Result<(), Halt> {
         if let Some(newest) = self.core.shadow.as_ref().map(|shadow| shadow.newest(lpn)).filter(|&newest| newest > 0) {
             return Err(stale(lpn, "nothing".into(), format!("version {newest}")));
         }
@@ -207,7 +207,7 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Programs `version` of a page at `ppn`; the page at `stale` becomes invalid by it.
     #[inline(always)]
-    pub fn program_version(
+    pub(crate) fn program_version(
         &mut self,
         lpn: Lpn,
         version: u32,
@@ -237,13 +237,13 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Programs the parity page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it. Its 8 bytes
     /// stand where other pages have their version and their age.
-    pub fn program_parity(&mut self, id: u32, content: u64, ppn: Ppn, stale: Ppn) -> Result<(), Halt> {
+    pub(crate) fn program_parity(&mut self, id: u32, content: u64, ppn: Ppn, stale: Ppn) -> Result<(), Halt> {
         let [version, written_at] = words(content);
         self.program_inlined(id, version, written_at, ppn, stale, Purpose::Parity)
     }
 
     /// Programs a page with nothing that anybody wants, to fill up a command.
-    pub fn pad(&mut self, ppn: Ppn, trigger: Option<Trigger>) -> Result<(), Halt> {
+    pub(crate) fn pad(&mut self, ppn: Ppn, trigger: Option<Trigger>) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program_nothing(ppn)?;
@@ -254,7 +254,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Programs the layer's own page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it.
-    pub fn program_own(&mut self, id: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+    pub(crate) fn program_own(&mut self, id: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.program_version(id, 0, ppn, stale, purpose)
     }
 
@@ -373,12 +373,12 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// On the event clock, everything in `scope` of `plane` waits from here until [`Flash::release`].
-    pub fn hold(&mut self, plane: PlaneId, scope: Scope) {
+    pub(crate) fn hold(&mut self, plane: PlaneId, scope: Scope) {
         self.gate(plane, CommandKind::Hold(scope));
     }
 
     /// Ends what [`Flash::hold`] began.
-    pub fn release(&mut self, plane: PlaneId) {
+    pub(crate) fn release(&mut self, plane: PlaneId) {
         self.gate(plane, CommandKind::Release);
     }
 

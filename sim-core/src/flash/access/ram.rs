@@ -18,12 +18,12 @@ impl<O: Observer> Flash<'_, O> {
 
     /// The version of the page at `ppn`, where versions are kept; else 0.
     #[inline]
-    pub fn version_at(&self, ppn: Ppn) -> u32 {
+    pub(crate) fn version_at(&self, ppn: Ppn) -> u32 {
         self.nand().oob.as_ref().map_or(0, |oob| oob.version[ppn as usize])
     }
 
     /// The host reads a page of which `version` is in RAM: in block slot `slot`, or in a page slot.
-    pub fn read_in_ram(&mut self, lpn: Lpn, version: u32, slot: Option<u16>) -> Result<(), Halt> {
+    pub(crate) fn read_in_ram(&mut self, lpn: Lpn, version: u32, slot: Option<u16>) -> Result<(), Halt> {
         let newest = self.newest(lpn);
         if version != newest {
             return Err(stale(lpn, format!("version {version} in RAM"), format!("version {newest}")));
@@ -34,7 +34,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The host writes a page that is in RAM already; the copy on flash that was the same, at `stale`, is outdated by it.
-    pub fn overwrite_in_ram(&mut self, lpn: Lpn, slot: Option<u16>, stale: Ppn) -> Result<(), Halt> {
+    pub(crate) fn overwrite_in_ram(&mut self, lpn: Lpn, slot: Option<u16>, stale: Ppn) -> Result<(), Halt> {
         self.may_go_on()?;
         let stale = self.outdate(stale)?;
         self.note(Operation { stale, ..hit(lpn, slot) })?;
@@ -43,7 +43,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The host writes a page that takes a page slot; its copy on flash, at `stale`, is outdated by it.
-    pub fn insert_in_ram(&mut self, lpn: Lpn, stale: Ppn) -> Result<(), Halt> {
+    pub(crate) fn insert_in_ram(&mut self, lpn: Lpn, stale: Ppn) -> Result<(), Halt> {
         self.may_go_on()?;
         let stale = self.outdate(stale)?;
         self.core.counters.cache_inserts += 1;
@@ -52,7 +52,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// The host writes a page that has to wait for room in RAM, where an older version of it may be.
-    pub fn wait_for_ram(&mut self, lpn: Lpn, is_held: bool, trigger: Option<Trigger>) -> Result<(), Halt> {
+    pub(crate) fn wait_for_ram(&mut self, lpn: Lpn, is_held: bool, trigger: Option<Trigger>) -> Result<(), Halt> {
         match is_held {
             true => {
                 self.note(Operation { trigger, ..hit(lpn, None) })?;
@@ -77,7 +77,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// Erases a block whose current pages are all in RAM by now.
-    pub fn erase_under(&mut self, block: BlockId, purpose: Purpose) -> Result<Erased, Halt> {
+    pub(crate) fn erase_under(&mut self, block: BlockId, purpose: Purpose) -> Result<Erased, Halt> {
         self.may_go_on()?;
         for ppn in self.nand().geometry.pages_of(block) {
             if self.nand().page_state[ppn] == PageState::Valid as u8 {

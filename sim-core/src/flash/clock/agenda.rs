@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 /// Times at which planes are due, and from the number of planes on parts of requests; equal times in the order they were entered.
 #[derive(Clone, Debug, Default)]
-pub struct Agenda {
+pub(super) struct Agenda {
     due: BinaryHeap<Reverse<(u64, u64, u32)>>,
     entered: u64,
 }
@@ -14,19 +14,19 @@ pub struct Agenda {
 impl Agenda {
     /// Enters plane `plane` at `time_ns`. The number of the entry.
     #[inline]
-    pub fn enter(&mut self, time_ns: u64, plane: u32) -> u64 {
+    pub(crate) fn enter(&mut self, time_ns: u64, plane: u32) -> u64 {
         self.due.push(Reverse((time_ns, self.entered, plane)));
         self.entered += 1;
         self.entered - 1
     }
     /// The next time anything is due.
     #[inline]
-    pub fn next_ns(&self) -> Option<u64> {
+    pub(crate) fn next_ns(&self) -> Option<u64> {
         self.due.peek().map(|entry| entry.0.0)
     }
     /// Takes the next entry: time, number and plane.
     #[inline]
-    pub fn take(&mut self) -> Option<(u64, u64, u32)> {
+    pub(crate) fn take(&mut self) -> Option<(u64, u64, u32)> {
         self.due.pop().map(|Reverse(entry)| entry)
     }
 }

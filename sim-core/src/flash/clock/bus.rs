@@ -9,13 +9,13 @@ use std::ops::Range;
 
 /// One channel's bus.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Channel {
+pub(crate) struct Channel {
     /// Planes that wait for the bus, first come first served.
     pub waiting: VecDeque<PlaneId>,
     /// The plane that transfers.
-    pub user: Option<PlaneId>,
+    pub(crate) user: Option<PlaneId>,
     /// The plane that keeps the channel for itself.
-    pub holder: Option<PlaneId>,
+    pub(crate) holder: Option<PlaneId>,
     /// How long it has been used.
     pub busy_ns: u64,
     /// What for, as those see it that wait for it.

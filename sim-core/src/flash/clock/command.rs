@@ -39,7 +39,7 @@ pub enum Scope {
 
 /// One phase of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The plane's array works.
     Array(u64),
     /// The channel's bus is needed.
@@ -48,7 +48,7 @@ pub enum Phase {
 
 impl CommandKind {
     /// Whether it does something to the flash, rather than to the queues.
-    pub fn touches_flash(self) -> bool {
+    pub(super) fn touches_flash(self) -> bool {
         matches!(self, Self::Read | Self::Program | Self::Copy | Self::Erase)
     }
 
@@ -66,7 +66,7 @@ impl CommandKind {
 
     /// Phase number `index` on the event clock; `None` when the command is over. Phases may last 0 ns.
     #[inline(always)]
-    pub fn phase(self, index: u8, timing: &Timing) -> Option<Phase> {
+    pub(crate) fn phase(self, index: u8, timing: &Timing) -> Option<Phase> {
         let bus_copy = if timing.copyback { 0 } else { timing.transfer_ns };
         let phase = match (self, index) {
             (Self::Read, 0) => Phase::Bus(timing.command_ns),
@@ -100,7 +100,7 @@ impl CommandKind {
 
 /// What a block holds between two erases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Content {
+pub(crate) struct Content {
     /// The block.
     pub block: BlockId,
     /// Its erases before.
@@ -109,7 +109,7 @@ pub struct Content {
 
 /// What a page that is programmed is to a map that is kept on flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MapRole {
+pub(crate) enum MapRole {
     /// Data, of which this translation page will say where it is.
     ToldBy(u32),
     /// This translation page. It must not say where data is before the data is there: power might be cut between.
@@ -118,7 +118,7 @@ pub enum MapRole {
 
 /// What a command waits for besides its turn, and who waits for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Order {
+pub(crate) struct Order {
     /// The commands that must be over before, by the name of their group: its first operation.
     pub after: Option<u64>,
     /// The group that it belongs to, for which others may wait so.
@@ -129,7 +129,7 @@ pub struct Order {
 
 /// A command for one plane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Command {
+pub(crate) struct Command {
     /// What to do.
     pub kind: CommandKind,
     /// Where.
@@ -141,7 +141,7 @@ pub struct Command {
     /// Operation of the stream that it carries out.
     pub operation: u64,
     /// Ticket of the request that waits for it; `None` for work that nobody waits for.
-    pub ticket: Option<u32>,
+    pub(crate) ticket: Option<u32>,
     /// Why it is carried out.
     pub purpose: Purpose,
     /// Whether it is part of a garbage collection.

@@ -88,7 +88,7 @@ pub(super) struct Plane {
 
 /// A command that power cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dropped {
+pub(crate) struct Dropped {
     /// The command.
     pub command: Command,
     /// Whether its plane had taken it up.
@@ -110,7 +110,7 @@ pub struct Event {
     under_way: UnderWay,
     blocks_per_plane: u32,
     /// What is under way: requests, and work beside them.
-    pub tickets: Tickets,
+    pub(crate) tickets: Tickets,
     /// Operations that ended since they were last taken.
     pub timed: Vec<Timed>,
     /// Blocks whose erase ended since they were last taken, by their first page.
@@ -150,7 +150,7 @@ impl Event {
 
     /// Page transfers of requests are cut between sectors, so many a page, when a collection needs the bus (SPEC 9.3).
     #[cfg(feature = "layers")]
-    pub fn cuts_transfers(&mut self, sectors_per_page: u32) {
+    pub(crate) fn cuts_transfers(&mut self, sectors_per_page: u32) {
         self.cut_ns = Some(self.timing.transfer_ns.div_ceil(u64::from(sectors_per_page)));
     }
 
@@ -164,7 +164,7 @@ impl Event {
 
     /// The next time anything ends.
     #[inline]
-    pub fn next_ns(&self) -> Option<u64> {
+    pub(crate) fn next_ns(&self) -> Option<u64> {
         self.agenda.next_ns()
     }
 
@@ -177,7 +177,7 @@ impl Event {
     }
 
     /// Queues a command at its plane, and starts it if the plane is free.
-    pub fn issue(&mut self, command: Command) {
+    pub(crate) fn issue(&mut self, command: Command) {
         let at = command.plane;
         if let Some(ticket) = command.ticket {
             self.joins(ticket, at);
@@ -194,12 +194,12 @@ impl Event {
     }
 
     /// All commands of a request have been issued.
-    pub fn handed_out(&mut self, ticket: u32) {
+    pub(crate) fn handed_out(&mut self, ticket: u32) {
         self.ticket_done(ticket);
     }
 
     /// One thing that a ticket waited for is over.
-    pub fn ticket_done(&mut self, ticket: u32) {
+    pub(crate) fn ticket_done(&mut self, ticket: u32) {
         self.tickets.done(ticket, self.now_ns);
         for (part, delay_ns) in self.tickets.delayed.drain(..) {
             self.agenda.enter(self.now_ns + delay_ns, self.planes.len() as u32 + part);
@@ -218,7 +218,7 @@ impl Event {
     }
 
     /// Forgets everything under way, as a power cut does. Returns the commands that were not over, oldest first.
-    pub fn drop_all(&mut self) -> Vec<Dropped> {
+    pub(crate) fn drop_all(&mut self) -> Vec<Dropped> {
         let mut dropped = Vec::new();
         for plane in &mut self.planes {
             let running = plane.running.take().map(|running| running.command);

@@ -21,20 +21,20 @@ pub struct Load {
 impl Event {
     /// Whether a plane has work queued or running.
     #[inline]
-    pub fn is_busy(&self, plane: PlaneId) -> bool {
+    pub(crate) fn is_busy(&self, plane: PlaneId) -> bool {
         let plane = &self.planes[plane as usize];
         plane.running.is_some() || !plane.queue.is_empty()
     }
 
     /// Whether a plane collects, or has a collection queued.
     #[inline]
-    pub fn is_collecting(&self, plane: PlaneId) -> bool {
+    pub(crate) fn is_collecting(&self, plane: PlaneId) -> bool {
         self.planes[plane as usize].collecting > 0
     }
 
     /// The plane whose collection a plane stands still for: itself, or the one that keeps its channel.
     #[inline]
-    pub fn stands_for(&self, plane: PlaneId) -> Option<PlaneId> {
+    pub(crate) fn stands_for(&self, plane: PlaneId) -> Option<PlaneId> {
         if self.is_collecting(plane) {
             return Some(plane);
         }
@@ -42,13 +42,13 @@ impl Event {
     }
 
     /// Whether a channel transfers, or something waits for it.
-    pub fn is_channel_busy(&self, channel: u32) -> bool {
+    pub(crate) fn is_channel_busy(&self, channel: u32) -> bool {
         let channel = &self.channels[channel as usize];
         channel.user.is_some() || channel.holder.is_some() || !channel.waiting.is_empty()
     }
 
     /// The plane that keeps a channel for its collection.
-    pub fn holder(&self, channel: u32) -> Option<PlaneId> {
+    pub(crate) fn holder(&self, channel: u32) -> Option<PlaneId> {
         self.channels[channel as usize].holder
     }
 
@@ -63,7 +63,7 @@ impl Event {
     }
 
     /// Whether commands of requests are queued or running on a channel.
-    pub fn has_requests(&self, channel: u32) -> bool {
+    pub(crate) fn has_requests(&self, channel: u32) -> bool {
         let planes = self.planes.iter().skip(channel as usize).step_by(self.channels.len());
         let of_request = |command: &Command| !command.collects;
         planes.into_iter().any(|plane| {
@@ -74,7 +74,7 @@ impl Event {
 
     /// How long a plane's collection takes still where nothing comes between: the rest of what runs, and what is queued up to
     /// its last command, at the times of the data sheet. 0 if it does not collect.
-    pub fn collection_ns(&self, plane: PlaneId) -> u64 {
+    pub(crate) fn collection_ns(&self, plane: PlaneId) -> u64 {
         let plane = &self.planes[plane as usize];
         if plane.collecting == 0 {
             return 0;

@@ -1,14 +1,14 @@
 //! Simulated time (SPEC 2). `serial` is one server that does one thing at a time; `event` has a bus per channel and
 //! queues per plane.
 
-pub mod agenda;
+mod agenda;
 mod behind;
 mod bus;
-pub mod command;
+pub(crate) mod command;
 pub mod event;
-pub mod look;
+mod look;
 mod order;
-pub mod serial;
+pub(crate) mod serial;
 
 use crate::flash::account::Item;
 use crate::nand::timing::Timing;
@@ -19,10 +19,10 @@ use serial::Serial;
 /// The event clock where a run has it. The start page's core has none, and is smaller by all that only it needs: a value of
 /// [`Event`] cannot exist there, so nothing that acts on one is compiled.
 #[cfg(feature = "layers")]
-pub type SideBySide = Box<Event>;
+type SideBySide = Box<Event>;
 /// The event clock, which the start page's core has not.
 #[cfg(not(feature = "layers"))]
-pub type SideBySide = Event;
+type SideBySide = Event;
 
 /// The clock of a run.
 #[allow(clippy::large_enum_variant, reason = "a device has one clock, and the serial one is on the hot path")]
@@ -37,7 +37,12 @@ pub enum Clock {
 impl Clock {
     /// Gives a command to the hardware, whose time counts as `item`. Its start and end, where they are known at once (serial).
     #[inline(always)]
-    pub fn issue(&mut self, make: impl FnOnce() -> Command, kind: CommandKind, item: Item) -> Option<(u64, u64)> {
+    pub(crate) fn issue(
+        &mut self,
+        make: impl FnOnce() -> Command,
+        kind: CommandKind,
+        item: Item,
+    ) -> Option<(u64, u64)> {
         match self {
             Self::Serial(serial) => {
                 let start_ns = serial.now_ns;
@@ -51,7 +56,7 @@ impl Clock {
     }
 
     /// How long flash operations take.
-    pub fn timing(&self) -> &Timing {
+    pub(crate) fn timing(&self) -> &Timing {
         match self {
             Self::Serial(serial) => &serial.timing,
             Self::Event(event) => &event.timing,
@@ -69,7 +74,7 @@ impl Clock {
 
     /// Whether a plane has work queued or running. Never on the serial clock, where work is done when it is issued.
     #[inline(always)]
-    pub fn is_busy(&self, plane: u32) -> bool {
+    pub(crate) fn is_busy(&self, plane: u32) -> bool {
         match self {
             Self::Serial(_) => false,
             Self::Event(event) => event.is_busy(plane),

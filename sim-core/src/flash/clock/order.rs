@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is under way that something may wait for.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct UnderWay {
+pub(crate) struct UnderWay {
     /// Commands of each group.
     groups: BTreeMap<u64, u32>,
     /// Programs of data, by the translation page that tells of it.
@@ -16,7 +16,7 @@ pub struct UnderWay {
 
 impl UnderWay {
     /// A command is issued.
-    pub fn issued(&mut self, command: &Command) {
+    pub(crate) fn issued(&mut self, command: &Command) {
         if let Some(group) = command.order.group {
             *self.groups.entry(group).or_default() += 1;
         }
@@ -26,7 +26,7 @@ impl UnderWay {
     }
 
     /// Whether all is over that a command waits for.
-    pub fn lets_begin(&self, command: &Command) -> bool {
+    pub(super) fn lets_begin(&self, command: &Command) -> bool {
         let chained = command.order.after.is_some_and(|group| self.groups.contains_key(&group));
         let told = match command.order.map {
             Some(MapRole::Tells(page)) => self.told.range((page, 0)..(page, command.operation)).next().is_some(),
@@ -36,7 +36,7 @@ impl UnderWay {
     }
 
     /// A command is over. Whether something may have waited for it.
-    pub fn ended(&mut self, command: &Command) -> bool {
+    pub(crate) fn ended(&mut self, command: &Command) -> bool {
         let chained = command.order.group.is_some_and(|group| self.left(group));
         let told = match command.order.map {
             Some(MapRole::ToldBy(page)) => self.told.remove(&(page, command.operation)),

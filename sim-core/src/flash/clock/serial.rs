@@ -42,7 +42,7 @@ impl Serial {
 
     /// Carries out a command at once, on the account of `item`; its end.
     #[inline(always)]
-    pub fn spend(&mut self, kind: CommandKind, item: Item) -> u64 {
+    pub(crate) fn spend(&mut self, kind: CommandKind, item: Item) -> u64 {
         // An erase is a command by itself, whatever it is in the middle of.
         let timing = if kind == CommandKind::Erase { &self.timing } else { &self.charged };
         let cost_ns = kind.cost(timing);
@@ -52,7 +52,7 @@ impl Serial {
     }
 
     /// What follows belongs to the command that was just given: each page adds its transfer alone (SPEC 10.7).
-    pub fn joins(&mut self) {
+    pub(crate) fn joins(&mut self) {
         self.charged = Timing { read_ns: 0, program_ns: 0, command_ns: 0, ..self.timing };
     }
 

@@ -9,7 +9,7 @@ use crate::nand::NONE;
 use crate::nand::array::{Nand, PageState};
 
 /// Why the pages of `together` are not programmed where they belong.
-pub fn decision(op: u64, together: &Pending, blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn decision(op: u64, together: &Pending, blocks: &Blocks, nand: &Nand) -> Decision {
     let lbn = blocks.lbn(together.start);
     let written = together.len() as u32;
     let moved = blocks.pages(lbn).filter(|lpn| !together.contains(lpn) && blocks.lookup(*lpn) != NONE).count() as u32;

@@ -13,7 +13,6 @@ use crate::base::error::Error;
 use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::Lpn;
@@ -43,7 +42,7 @@ impl BlockMapping {
     }
 
     /// Programs a page in its place, or in a spare page of its block. Returns whether there was room.
-    fn program_inside<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    fn program_inside(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<bool, Halt> {
         if self.blocks.program_in_place(lpn, flash)? {
             return Ok(true);
         }
@@ -112,7 +111,7 @@ impl OnBlocks for BlockMapping {
         &mut self.blocks
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (mut lpn, end) = (first, first + count);
         while lpn < end {
             let lbn = self.blocks.lbn(lpn);
@@ -131,7 +130,7 @@ impl OnBlocks for BlockMapping {
         Ok(())
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let others = self.blocks.start_up(flash)?;
         others.into_iter().try_for_each(|block| self.blocks.dissolve(block, flash))
     }

@@ -10,7 +10,7 @@ use crate::nand::{BlockId, NONE, PlaneId};
 use crate::parameters::parameter::Parameter;
 
 /// How many blocks there are to lend.
-pub const POOL: Parameter = Parameter::optional(
+pub(crate) const POOL: Parameter = Parameter::optional(
     "log_blocks",
     "null",
     1,
@@ -19,14 +19,14 @@ pub const POOL: Parameter = Parameter::optional(
 );
 
 /// What [`POOL`] asks for, in each plane.
-pub fn pool(build: &Build<'_>) -> u32 {
+pub(crate) fn pool(build: &Build<'_>) -> u32 {
     let usual = (build.nand.geometry.blocks_per_plane * 3 + 50) / 100;
     build.settings.optional(POOL.name).map_or(usual.max(1), |blocks| blocks as u32)
 }
 
 /// What every owner holds, and who wrote last.
 #[derive(Clone, Debug, Hash)]
-pub struct Chains {
+pub(crate) struct Chains {
     /// Places of lent blocks, those of one plane together.
     slots: Box<[Slot]>,
     /// By plane, a slot that is not in use; the others follow by their `next`.
@@ -50,7 +50,7 @@ struct Slot {
 
 impl Chains {
     /// Nothing lent. Each of `planes` has `pool` blocks to lend, at least 1.
-    pub fn new(planes: u32, owners: u32, pool: u32) -> Self {
+    pub(crate) fn new(planes: u32, owners: u32, pool: u32) -> Self {
         let nobody = || vec![NONE; owners as usize].into();
         let mut chains = Self {
             slots: vec![Slot { block: NONE, owner: NONE, next: NONE }; (planes * pool) as usize].into(),
@@ -66,7 +66,7 @@ impl Chains {
     }
 
     /// Takes everything back.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for (slot, at) in self.slots.iter_mut().zip(1u32..) {
             let next = if at.is_multiple_of(self.pool) { NONE } else { at };
             *slot = Slot { block: NONE, owner: NONE, next };
@@ -80,57 +80,57 @@ impl Chains {
 
     /// Whether a plane has no block left to lend.
     #[inline]
-    pub fn is_exhausted(&self, plane: PlaneId) -> bool {
+    pub(crate) fn is_exhausted(&self, plane: PlaneId) -> bool {
         self.unused[plane as usize] == NONE
     }
 
     /// How many blocks of a plane are lent.
-    pub fn lent(&self, plane: PlaneId) -> u32 {
+    pub(crate) fn lent(&self, plane: PlaneId) -> u32 {
         let first = plane * self.pool;
         self.slots[first as usize..(first + self.pool) as usize].iter().filter(|slot| slot.block != NONE).count() as u32
     }
 
     /// How many blocks an owner has.
     #[inline]
-    pub fn length(&self, owner: u32) -> u32 {
+    pub(crate) fn length(&self, owner: u32) -> u32 {
         self.length[owner as usize]
     }
 
     /// The block that an owner writes to.
     #[inline]
-    pub fn newest(&self, owner: u32) -> Option<BlockId> {
+    pub(crate) fn newest(&self, owner: u32) -> Option<BlockId> {
         self.slots.get(self.newest[owner as usize] as usize).map(|slot| slot.block)
     }
 
     /// The block that an owner was lent first.
-    pub fn oldest(&self, owner: u32) -> Option<BlockId> {
+    pub(crate) fn oldest(&self, owner: u32) -> Option<BlockId> {
         self.blocks_of(owner).next()
     }
 
     /// The blocks of an owner, the oldest first.
-    pub fn blocks_of(&self, owner: u32) -> impl Iterator<Item = BlockId> {
+    pub(crate) fn blocks_of(&self, owner: u32) -> impl Iterator<Item = BlockId> {
         let first = self.slots.get(self.oldest[owner as usize] as usize);
         std::iter::successors(first, |slot| self.slots.get(slot.next as usize)).map(|slot| slot.block)
     }
 
     /// Owners of a plane that have a block, the one that wrote longest ago first.
-    pub fn writers(&self, plane: PlaneId) -> impl Iterator<Item = u32> {
+    pub(crate) fn writers(&self, plane: PlaneId) -> impl Iterator<Item = u32> {
         self.writers.iter(plane)
     }
 
     /// The owner of a plane's `nth` lent block, where its pool is exhausted.
-    pub fn owner_of_nth(&self, plane: PlaneId, nth: u32) -> u32 {
+    pub(crate) fn owner_of_nth(&self, plane: PlaneId, nth: u32) -> u32 {
         self.slots[(plane * self.pool + nth) as usize].owner
     }
 
     /// An owner wrote to its newest block.
     #[inline]
-    pub fn wrote(&mut self, plane: PlaneId, owner: u32) {
+    pub(crate) fn wrote(&mut self, plane: PlaneId, owner: u32) {
         self.writers.touch(plane, owner);
     }
 
     /// Lends `block` of a plane that is not exhausted.
-    pub fn lend(&mut self, plane: PlaneId, owner: u32, block: BlockId) {
+    pub(crate) fn lend(&mut self, plane: PlaneId, owner: u32, block: BlockId) {
         let slot = self.unused[plane as usize];
         self.unused[plane as usize] = self.slots[slot as usize].next;
         self.slots[slot as usize] = Slot { block, owner, next: NONE };
@@ -146,7 +146,7 @@ impl Chains {
     }
 
     /// Takes the oldest block of an owner back, if it has one.
-    pub fn take_back(&mut self, plane: PlaneId, owner: u32) {
+    pub(crate) fn take_back(&mut self, plane: PlaneId, owner: u32) {
         let slot = self.oldest[owner as usize];
         let Some(Slot { next, .. }) = self.slots.get(slot as usize).copied() else { return };
         self.oldest[owner as usize] = next;
@@ -160,13 +160,13 @@ impl Chains {
     }
 
     /// All blocks that are lent.
-    pub fn blocks(&self) -> Vec<BlockId> {
+    pub(crate) fn blocks(&self) -> Vec<BlockId> {
         self.slots.iter().map(|slot| slot.block).filter(|&block| block != NONE).collect()
     }
 
     /// The blocks as the stage shows them: those of `near` first where there are more than it shows, then those of the
     /// owner that wrote longest ago. `lbn_of` tells the logical block that is an owner, or [`NONE`].
-    pub fn parked(&self, near: Option<u32>, role: Role, lbn_of: impl Fn(u32) -> u32) -> (Vec<Parked>, u32) {
+    pub(crate) fn parked(&self, near: Option<u32>, role: Role, lbn_of: impl Fn(u32) -> u32) -> (Vec<Parked>, u32) {
         let total = self.length.iter().sum();
         let near = near.filter(|_| total as usize > PARKED_MAX);
         let others = (0..self.unused.len() as u32).flat_map(|plane| self.writers(plane));
@@ -177,7 +177,7 @@ impl Chains {
 
     /// Who has blocks, `near` first, then who wrote longest ago, and others while they are few; `most` is what each may have, and `members_of` tells its logical
     /// blocks with their data blocks, and how many they are.
-    pub fn shared(
+    pub(crate) fn shared(
         &self,
         near: Option<u32>,
         most: u32,
@@ -217,7 +217,7 @@ impl Chains {
     }
 
     /// The large arrays.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.oldest));
         visit(Bulk::U32(&mut self.newest));
         visit(Bulk::U32(&mut self.length));

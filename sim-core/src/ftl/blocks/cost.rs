@@ -9,7 +9,7 @@ use crate::nand::{BlockId, NONE};
 
 /// What merging or freeing takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// Pages copied.
     pub copies: u32,
     /// Blocks erased.
@@ -18,13 +18,13 @@ pub struct Cost {
 
 impl Cost {
     /// Bringing `lbn` into one block that holds its pages below `from` already.
-    pub fn of_merge(lbn: u32, from: u32, blocks: &Blocks) -> Self {
+    pub(crate) fn of_merge(lbn: u32, from: u32, blocks: &Blocks) -> Self {
         let mapped = blocks.pages(lbn).skip(from as usize).filter(|&lpn| blocks.lookup(lpn) != NONE);
         Self { copies: mapped.count() as u32, erases: u32::from(blocks.data_block(lbn) != NONE) }
     }
 
     /// In words, with `noun` for the copies.
-    pub fn text(self, noun: &str, and: &str) -> String {
+    pub(crate) fn text(self, noun: &str, and: &str) -> String {
         let copies = match self.copies {
             1 => format!("1 {noun}y"),
             n => format!("{} {noun}ies", grouped(u64::from(n))),
@@ -33,7 +33,7 @@ impl Cost {
     }
 
     /// "40 page copies and 6 erases".
-    pub fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         match self.copies {
             0 => count(u64::from(self.erases), "erase"),
             _ => self.text("page cop", " and "),
@@ -41,7 +41,7 @@ impl Cost {
     }
 
     /// What it takes to bring every logical block with current pages in `log` back into one block, each in the cheapest way.
-    pub fn of_emptying(log: BlockId, blocks: &Blocks, nand: &Nand) -> Self {
+    pub(crate) fn of_emptying(log: BlockId, blocks: &Blocks, nand: &Nand) -> Self {
         let mapped = |lbn: u32| blocks.pages(lbn).filter(|&lpn| blocks.lookup(lpn) != NONE).count() as u32;
         let found = blocks.logical_blocks_in(log, nand);
         let old_data = found.iter().filter(|&&lbn| blocks.data_block(lbn) != NONE).count() as u32;

@@ -11,7 +11,7 @@ use crate::nand::{BlockId, NONE};
 
 /// A merge of a logical block with a log block that holds only its pages.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The logical block.
     pub lbn: u32,
     /// Its log block.
@@ -21,7 +21,7 @@ pub struct Choice {
 }
 
 /// How far the pages of a log block are those of one logical block, in order and current.
-pub fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
+pub(crate) fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
     let first = lbn * nand.geometry.pages_per_logical_block();
     let fits = |offset: &u32| {
         let ppn = nand.geometry.page(log, *offset);
@@ -32,12 +32,12 @@ pub fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
 
 /// The cheapest merge that the content of `log` allows (SPEC 5.3): a switch if it holds all of `lbn` in order, partial if
 /// it holds the beginning and nothing else, else full.
-pub fn cheapest(lbn: u32, log: BlockId, nand: &Nand) -> Merge {
+pub(crate) fn cheapest(lbn: u32, log: BlockId, nand: &Nand) -> Merge {
     cheapest_because(lbn, log, nand).0
 }
 
 /// The same, with what was compared.
-pub fn cheapest_because(lbn: u32, log: BlockId, nand: &Nand) -> (Merge, Condition) {
+pub(crate) fn cheapest_because(lbn: u32, log: BlockId, nand: &Nand) -> (Merge, Condition) {
     let (pages, written, all) = (in_order(lbn, log, nand), nand.block(log).write_ptr, nand.geometry.pages_per_block);
     if pages == all {
         return (Merge::Switch, Condition::all(What::InOrder, pages, all));
@@ -50,7 +50,7 @@ pub fn cheapest_because(lbn: u32, log: BlockId, nand: &Nand) -> (Merge, Conditio
 }
 
 /// That `log` holds valid pages of `lbn`, which have to be somewhere else before it is erased.
-pub fn valid_pages(lbn: u32, log: BlockId, nand: &Nand) -> Condition {
+pub(crate) fn valid_pages(lbn: u32, log: BlockId, nand: &Nand) -> Condition {
     let first = lbn * nand.geometry.pages_per_logical_block();
     let of_lbn = first..first + nand.geometry.pages_per_logical_block();
     let pages =
@@ -59,13 +59,13 @@ pub fn valid_pages(lbn: u32, log: BlockId, nand: &Nand) -> Condition {
 }
 
 /// How many pages the host has written since it last wrote to `log`.
-pub fn last_write(log: BlockId, nand: &Nand) -> u32 {
+pub(crate) fn last_write(log: BlockId, nand: &Nand) -> u32 {
     let last = nand.geometry.page(log, nand.block(log).write_ptr.saturating_sub(1));
     nand.oob.as_ref().map_or(0, |oob| (nand.host_pages as u32).saturating_sub(oob.written_at[last as usize]))
 }
 
 /// Why `choice` is the merge that is done.
-pub fn merge(op: u64, choice: Choice, blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn merge(op: u64, choice: Choice, blocks: &Blocks, nand: &Nand) -> Decision {
     let Choice { lbn, log, taken } = choice;
     let pages_per_block = nand.geometry.pages_per_block;
     let (pages, written) = (in_order(lbn, log, nand), nand.block(log).write_ptr);

@@ -5,7 +5,6 @@ use super::merge::NOTHING;
 use super::{Blocks, SPARE_BLOCKS};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::wear::{Due, explain};
 use crate::nand::array::Nand;
@@ -14,7 +13,7 @@ use crate::nand::{BlockId, NONE, PlaneId};
 impl Blocks {
     /// Acts after erases, between merges, if the policy wants to and a block can be spared for it. Log blocks are left
     /// alone: they are erased often enough.
-    pub fn level<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn level(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.free_in(plane) < SPARE_BLOCKS {
             return Ok(());
         }

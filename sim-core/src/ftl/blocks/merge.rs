@@ -4,7 +4,6 @@ use super::Blocks;
 use crate::flash::access::Flash;
 use crate::flash::counters::Merge;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::Trigger;
 use crate::nand::block::BlockKind;
@@ -13,10 +12,10 @@ use std::ops::Range;
 
 /// Pages of the present request that ride along in a merge: they are programmed in their places instead of their old
 /// versions being copied.
-pub type Pending = Range<Lpn>;
+pub(crate) type Pending = Range<Lpn>;
 
 /// No page rides along.
-pub const NOTHING: Pending = 0..0;
+pub(crate) const NOTHING: Pending = 0..0;
 
 impl Merge {
     const fn kind(self) -> Kind {
@@ -38,13 +37,13 @@ impl Merge {
 impl Blocks {
     /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase. The layer has it until the merge has
     /// begun, and then gives it up by `give_up`.
-    pub fn switch_merge<O: Observer>(
+    pub(crate) fn switch_merge(
         &mut self,
         lbn: u32,
         log: BlockId,
         trigger: Option<Trigger>,
         give_up: impl FnOnce(),
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let outer = self.begin(Merge::Switch, lbn, log, trigger, flash)?;
         give_up();
@@ -55,14 +54,14 @@ impl Blocks {
 
     /// `log` holds the first pages of `lbn` in their places: the rest is copied behind them, and it becomes the data
     /// block. With k pages in it, P − k copies and an erase. It is given up as in a switch merge.
-    pub fn partial_merge<O: Observer>(
+    pub(crate) fn partial_merge(
         &mut self,
         lbn: u32,
         log: BlockId,
         pending: Pending,
         trigger: Option<Trigger>,
         give_up: impl FnOnce(),
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let outer = self.begin(Merge::Partial, lbn, log, trigger, flash)?;
         give_up();
@@ -76,12 +75,12 @@ impl Blocks {
 
     /// `lbn` is rebuilt in a fresh block from the newest copy of each page, wherever it is. P copies and an erase. The log
     /// blocks that held copies are left to the layer.
-    pub fn full_merge<O: Observer>(
+    pub(crate) fn full_merge(
         &mut self,
         lbn: u32,
         pending: Pending,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let plane = self.plane_of(lbn);
         let target = self.building_block(plane, false, flash)?;
@@ -92,11 +91,11 @@ impl Blocks {
     }
 
     /// A fresh block to build in.
-    pub(super) fn building_block<O: Observer>(
+    pub(super) fn building_block(
         &mut self,
         plane: PlaneId,
         most_worn: bool,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<BlockId, Halt> {
         let block = self.supply[plane as usize].take(BlockKind::Data, most_worn, flash)?;
         self.building[plane as usize] = block;
@@ -104,13 +103,13 @@ impl Blocks {
     }
 
     /// One page of a merge: the host's, or a copy of the newest, or nothing where there is none.
-    pub(super) fn put_in_place<O: Observer>(
+    pub(super) fn put_in_place(
         &mut self,
         lpn: Lpn,
         block: BlockId,
         pending: &Pending,
         purpose: Purpose,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let place = flash.nand().geometry.page(block, self.offset(lpn));
         if pending.contains(&lpn) {
@@ -123,24 +122,24 @@ impl Blocks {
     }
 
     /// The old data block of `lbn` is erased, and `block` takes its place. A block in which nothing was put is given back.
-    pub(super) fn becomes_data<O: Observer>(
+    pub(super) fn becomes_data(
         &mut self,
         lbn: u32,
         block: BlockId,
         merge: Merge,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         self.replace_data(lbn, block, merge.purpose(), flash)?;
         flash.core.counters.merges[merge as usize] += 1;
         Ok(())
     }
 
-    pub(super) fn replace_data<O: Observer>(
+    pub(super) fn replace_data(
         &mut self,
         lbn: u32,
         block: BlockId,
         purpose: Purpose,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let old = self.data_block(lbn);
         if old != NONE {
@@ -158,13 +157,13 @@ impl Blocks {
         Ok(())
     }
 
-    fn begin<O: Observer>(
+    fn begin(
         &mut self,
         merge: Merge,
         lbn: u32,
         block: BlockId,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<Option<u64>, Halt> {
         let pages = self.pages(lbn);
         flash.enter(Operation {
@@ -176,7 +175,7 @@ impl Blocks {
         })
     }
 
-    fn end<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>, outer: Option<u64>) -> Result<(), Halt> {
+    fn end(&mut self, lbn: u32, flash: &mut Flash<'_>, outer: Option<u64>) -> Result<(), Halt> {
         let pages = self.pages(lbn);
         let block = Some(self.data_block(lbn)).filter(|&block| block != NONE);
         let (lpn, pages) = (Some(pages.start), pages.len() as u32);

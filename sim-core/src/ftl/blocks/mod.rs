@@ -17,17 +17,17 @@
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
 
-pub mod chains;
-pub mod cost;
-pub mod explain;
+pub(super) mod chains;
+pub(super) mod cost;
+pub(super) mod explain;
 mod level;
 mod merge;
-pub mod observables;
-pub mod on_blocks;
-pub mod recency;
+pub(super) mod observables;
+pub(super) mod on_blocks;
+pub(super) mod recency;
 mod recover;
-pub mod shared_log;
-pub mod supply;
+pub(super) mod shared_log;
+pub(super) mod supply;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
@@ -36,14 +36,13 @@ use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-pub use merge::{NOTHING, Pending};
+pub(crate) use merge::{NOTHING, Pending};
 use supply::Supply;
 
 /// Free blocks of a plane that a rebuild needs beside its sources: one to copy to, one more should power be cut meanwhile.
@@ -51,7 +50,7 @@ pub const SPARE_BLOCKS: u32 = 2;
 
 /// Data blocks, and where each logical page lives.
 #[derive(Clone, Debug, Hash)]
-pub struct Blocks {
+pub(crate) struct Blocks {
     /// The newest copy of each logical page on flash.
     page_of: Box<[Ppn]>,
     /// The data block of each logical block; [`NONE`] before its first write.
@@ -65,7 +64,7 @@ pub struct Blocks {
 
 impl Blocks {
     /// No data yet. Each plane must have room for its data blocks, `log_blocks` more and [`SPARE_BLOCKS`].
-    pub fn new(build: &Build<'_>, log_blocks: u32) -> Result<Self, Error> {
+    pub(crate) fn new(build: &Build<'_>, log_blocks: u32) -> Result<Self, Error> {
         let geometry = &build.nand.geometry;
         let logical_blocks = logical_blocks(geometry);
         supply::room(geometry, logical_blocks, log_blocks)?;
@@ -79,57 +78,57 @@ impl Blocks {
     }
 
     /// Takes over what changes about wear levelling.
-    pub fn change(&mut self, change: &Change<'_>, nand: &Nand) {
+    pub(crate) fn change(&mut self, change: &Change<'_>, nand: &Nand) {
         self.supply.iter_mut().for_each(|supply| supply.change(change, nand));
     }
 
     /// The logical block of a page.
     #[inline(always)]
-    pub fn lbn(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn lbn(&self, lpn: Lpn) -> u32 {
         lpn / self.pages_per_block
     }
 
     /// The place of a page in its data block.
     #[inline(always)]
-    pub fn offset(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn offset(&self, lpn: Lpn) -> u32 {
         lpn % self.pages_per_block
     }
 
     /// The pages of a logical block.
-    pub fn pages(&self, lbn: u32) -> std::ops::Range<Lpn> {
+    pub(crate) fn pages(&self, lbn: u32) -> std::ops::Range<Lpn> {
         let first = lbn * self.pages_per_block;
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
     }
 
     /// Pages of a block.
-    pub fn pages_per_block(&self) -> u32 {
+    pub(crate) fn pages_per_block(&self) -> u32 {
         self.pages_per_block
     }
 
     /// The plane that a logical block lives in.
     #[inline(always)]
-    pub fn plane_of(&self, lbn: u32) -> PlaneId {
+    pub(crate) fn plane_of(&self, lbn: u32) -> PlaneId {
         lbn % self.supply.len() as u32
     }
 
     /// How many logical blocks there are.
-    pub fn logical_blocks(&self) -> u32 {
+    pub(crate) fn logical_blocks(&self) -> u32 {
         self.data.len() as u32
     }
 
     /// How many planes there are.
-    pub fn planes(&self) -> u32 {
+    pub(crate) fn planes(&self) -> u32 {
         self.supply.len() as u32
     }
 
     /// Where a page lives; [`NONE`] if nowhere.
     #[inline(always)]
-    pub fn lookup(&self, lpn: Lpn) -> Ppn {
+    pub(crate) fn lookup(&self, lpn: Lpn) -> Ppn {
         self.page_of[lpn as usize]
     }
 
     /// The logical blocks that have current pages in `block`, in ascending order.
-    pub fn logical_blocks_in(&self, block: BlockId, nand: &Nand) -> Vec<u32> {
+    pub(super) fn logical_blocks_in(&self, block: BlockId, nand: &Nand) -> Vec<u32> {
         let valid = nand.geometry.pages_of(block).filter(|&ppn| nand.is_valid(ppn as Ppn));
         let of_pages: Vec<u32> = valid.map(|ppn| self.lbn(nand.owner[ppn])).collect();
         let mut found = sorted_by(&of_pages, |&lbn| u64::from(lbn));
@@ -139,12 +138,12 @@ impl Blocks {
 
     /// The data block of a logical block; [`NONE`] if it has none.
     #[inline(always)]
-    pub fn data_block(&self, lbn: u32) -> BlockId {
+    pub(super) fn data_block(&self, lbn: u32) -> BlockId {
         self.data[lbn as usize]
     }
 
     /// Reads pages where they live.
-    pub fn read<O: Observer>(&self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn read(&self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             match self.page_of[lpn as usize] {
                 NONE => flash.read_unmapped(lpn)?,
@@ -155,7 +154,7 @@ impl Blocks {
     }
 
     /// Gives pages up.
-    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.trim(lpn, self.page_of[lpn as usize])?;
             self.page_of[lpn as usize] = NONE;
@@ -165,7 +164,7 @@ impl Blocks {
 
     /// Programs the host's newest version of a page at `to`; its older copy is outdated by it.
     #[inline(always)]
-    pub fn program<O: Observer>(&mut self, lpn: Lpn, to: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn program(&mut self, lpn: Lpn, to: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.program(lpn, to, self.page_of[lpn as usize], Purpose::Host)?;
         self.page_of[lpn as usize] = to;
         close_if_full(to, flash)
@@ -173,13 +172,7 @@ impl Blocks {
 
     /// Copies a page from where it lives to `to`, in the same plane.
     #[inline(always)]
-    pub fn copy<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        to: Ppn,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn copy(&mut self, lpn: Lpn, to: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.copy(lpn, self.page_of[lpn as usize], to, purpose)?;
         self.page_of[lpn as usize] = to;
         close_if_full(to, flash)
@@ -187,7 +180,7 @@ impl Blocks {
 
     /// Programs a page in its fixed place, if that is still free. Returns whether it was.
     #[inline(always)]
-    pub fn program_in_place<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    pub(super) fn program_in_place(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<bool, Halt> {
         let lbn = self.lbn(lpn);
         if self.data[lbn as usize] == NONE {
             self.data[lbn as usize] = self.take(self.plane_of(lbn), BlockKind::Data, flash)?;
@@ -200,29 +193,21 @@ impl Blocks {
         Ok(true)
     }
 
-    /// Whether the fixed place of a page is still free. A logical block without a data block has nothing but free places.
-    pub fn place_is_free(&self, lpn: Lpn, nand: &Nand) -> bool {
-        match self.data_block(self.lbn(lpn)) {
-            NONE => true,
-            block => nand.may_program(nand.geometry.page(block, self.offset(lpn))),
-        }
-    }
-
     /// The next spare page of a data block, if one is left.
-    pub fn spare_place(&self, lbn: u32, nand: &Nand) -> Option<Ppn> {
+    pub(super) fn spare_place(&self, lbn: u32, nand: &Nand) -> Option<Ppn> {
         let block = self.data_block(lbn);
         let offset = nand.blocks.get(block as usize)?.write_ptr.max(self.pages_per_block);
         (offset < nand.geometry.pages_per_block).then(|| nand.geometry.page(block, offset))
     }
 
     /// The pages of a request up to `end` that one rebuild serves: those of one logical block, or only the first.
-    pub fn together(&self, first: Lpn, end: Lpn, group_request: bool) -> Pending {
+    pub(crate) fn together(&self, first: Lpn, end: Lpn, group_request: bool) -> Pending {
         let last = if group_request { self.pages(self.lbn(first)).end } else { first + 1 };
         first..last.min(end)
     }
 
     /// Puts a page in its fixed place without simulating the write.
-    pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let lbn = self.lbn(lpn);
         if self.data[lbn as usize] == NONE {
             let plane = self.plane_of(lbn) as usize;
@@ -242,35 +227,35 @@ impl Blocks {
     }
 
     /// Free blocks of the plane with fewest.
-    pub fn free_blocks(&self) -> FreeBlocks {
+    pub(crate) fn free_blocks(&self) -> FreeBlocks {
         let now = self.supply.iter().map(|supply| supply.free.len()).min().unwrap_or(0);
         FreeBlocks { now, low: None, high: None }
     }
 
     /// Free blocks of a plane.
-    pub fn free_in(&self, plane: PlaneId) -> u32 {
+    pub(super) fn free_in(&self, plane: PlaneId) -> u32 {
         self.supply[plane as usize].free.len()
     }
 
     /// The data block of each logical block, where they are few enough to be shown.
-    pub fn homes(&self) -> Vec<BlockId> {
+    pub(crate) fn homes(&self) -> Vec<BlockId> {
         if self.data.len() > HOMES_MAX { Vec::new() } else { self.data.to_vec() }
     }
 
     /// 4 bytes a logical block: the table of data blocks.
-    pub fn ram_bytes(&self) -> u64 {
+    pub(crate) fn ram_bytes(&self) -> u64 {
         4 * self.data.len() as u64
     }
 
     /// The large arrays.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.page_of));
         visit(Bulk::U32(&mut self.data));
     }
 
     /// Every block is free, a data block, being built, or one of `others`, which the layer says it has; pages of data
     /// blocks are in their places.
-    pub fn check(&self, others: &[BlockId], nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, others: &[BlockId], nand: &Nand) -> Result<(), Rule> {
         let mut used = vec![false; nand.blocks.len()];
         for &block in self.data.iter().chain(&self.building).chain(others).filter(|&&block| block != NONE) {
             if std::mem::replace(&mut used[block as usize], true) {
@@ -312,7 +297,7 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
 
 /// Closes the block of a page that was written last, if it was its last page.
 #[inline(always)]
-pub fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub(super) fn close_if_full(written: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
     let block = flash.nand().geometry.block_of(written);
     let state = flash.nand().block(block);
     if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {

@@ -3,7 +3,7 @@
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 
 /// Where a log block has pages of one logical block.
-pub const MERGES: Observables = Observables {
+pub(crate) const MERGES: Observables = Observables {
     stage: Some(Stage::Logs),
     moments: &[Moment::Merge],
     awaited: Moment::Merge,
@@ -11,5 +11,5 @@ pub const MERGES: Observables = Observables {
 };
 
 /// Where several logical blocks share a log block, so that emptying one takes several merges.
-pub const MERGES_SHARED_LOGS: Observables =
+pub(crate) const MERGES_SHARED_LOGS: Observables =
     Observables { breakpoints: &[BreakpointKind::FullMerge, BreakpointKind::Reclaim], ..MERGES };

@@ -4,7 +4,6 @@ use super::Blocks;
 use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::Picture;
 use crate::nand::array::Nand;
@@ -12,7 +11,7 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
 
 /// A layer that maps blocks: what it does in its own way. The methods are those of [`Layer`].
-pub trait OnBlocks: Sized {
+pub(crate) trait OnBlocks: Sized {
     /// How it is chosen.
     const ENTRY: Entry<Self>;
 
@@ -21,9 +20,9 @@ pub trait OnBlocks: Sized {
     /// The same, to be changed.
     fn blocks_mut(&mut self) -> &mut Blocks;
     /// Writes `count` pages from `first` on, as one request.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Rebuilds everything that was in RAM from what is on flash.
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Takes over what changes of its own settings.
     fn change(&mut self, _change: &Change<'_>) {}
     /// What of a report applies to it, as it is set.
@@ -45,19 +44,19 @@ pub trait OnBlocks: Sized {
 impl<L: OnBlocks> Layer for L {
     const ENTRY: Entry<Self> = <L as OnBlocks>::ENTRY;
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.blocks().read(first, count, flash)
     }
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         OnBlocks::write(self, first, count, flash)
     }
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.blocks_mut().trim(first, count, flash)
     }
     fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         self.blocks_mut().fill(lpn, version, nand)
     }
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         OnBlocks::recover(self, flash)
     }
     fn traits(&self) -> Traits {

@@ -5,7 +5,7 @@ use crate::nand::{NONE, PlaneId};
 
 /// Lists of things in order of last use. A thing is always in the list of the same plane, or in none.
 #[derive(Clone, Debug, Hash)]
-pub struct Recency {
+pub(crate) struct Recency {
     /// The least and the most recently used of each list; [`NONE`] for both if it is empty.
     ends: Box<[[u32; 2]]>,
     /// By thing, its neighbours towards less and more recent use.
@@ -15,13 +15,13 @@ pub struct Recency {
 
 impl Recency {
     /// Empty lists, for things numbered below `things`.
-    pub fn new(planes: u32, things: u32) -> Self {
+    pub(crate) fn new(planes: u32, things: u32) -> Self {
         let nobody = || vec![NONE; things as usize].into();
         Self { ends: vec![[NONE; 2]; planes as usize].into(), less: nobody(), more: nobody() }
     }
 
     /// Puts a thing that is in no list at the recent end.
-    pub fn insert(&mut self, plane: PlaneId, thing: u32) {
+    pub(crate) fn insert(&mut self, plane: PlaneId, thing: u32) {
         let [oldest, latest] = &mut self.ends[plane as usize];
         match *latest {
             NONE => *oldest = thing,
@@ -32,7 +32,7 @@ impl Recency {
     }
 
     /// Takes a thing out of its list.
-    pub fn remove(&mut self, plane: PlaneId, thing: u32) {
+    pub(crate) fn remove(&mut self, plane: PlaneId, thing: u32) {
         let (less, more) = (self.less[thing as usize], self.more[thing as usize]);
         let [oldest, latest] = &mut self.ends[plane as usize];
         match less {
@@ -47,7 +47,7 @@ impl Recency {
 
     /// A thing in a list is used.
     #[inline]
-    pub fn touch(&mut self, plane: PlaneId, thing: u32) {
+    pub(crate) fn touch(&mut self, plane: PlaneId, thing: u32) {
         if self.ends[plane as usize][1] != thing {
             self.remove(plane, thing);
             self.insert(plane, thing);
@@ -55,18 +55,18 @@ impl Recency {
     }
 
     /// Things of a list, the least recently used first.
-    pub fn iter(&self, plane: PlaneId) -> impl Iterator<Item = u32> {
+    pub(crate) fn iter(&self, plane: PlaneId) -> impl Iterator<Item = u32> {
         let known = |thing: u32| (thing != NONE).then_some(thing);
         std::iter::successors(known(self.ends[plane as usize][0]), move |&thing| known(self.more[thing as usize]))
     }
 
     /// Takes everything out.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.ends.fill([NONE; 2]);
     }
 
     /// The large arrays.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.less));
         visit(Bulk::U32(&mut self.more));
     }

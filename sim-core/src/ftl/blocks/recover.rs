@@ -10,7 +10,6 @@ use super::merge::NOTHING;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::Trigger;
 use crate::ftl::newest::{self, newest_pages};
@@ -22,7 +21,7 @@ impl Blocks {
     /// Finds data blocks, free blocks and the newest copy of every page. Returns the blocks with valid pages that are no
     /// data block, the one written first in front: the layer takes those that it knows how to use, and gives the others to
     /// [`Blocks::dissolve`].
-    pub fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Vec<BlockId>, Halt> {
+    pub(crate) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<Vec<BlockId>, Halt> {
         let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
@@ -49,7 +48,7 @@ impl Blocks {
     }
 
     /// Rebuilds every logical block that has pages in `block`, and erases it.
-    pub fn dissolve<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn dissolve(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for ppn in flash.nand().geometry.pages_of(block) {
             if flash.nand().is_valid(ppn as u32) {
                 let lbn = self.lbn(flash.nand().owner[ppn]);
@@ -62,7 +61,7 @@ impl Blocks {
 
     /// A data block for each logical block that has one. Of two, the one written later is an unfinished rebuild: it is
     /// emptied if its sources are all still there, else returned.
-    fn find_data_blocks<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Vec<(u32, BlockId)>, Halt> {
+    fn find_data_blocks(&mut self, flash: &mut Flash<'_>) -> Result<Vec<(u32, BlockId)>, Halt> {
         let nand = &mut flash.core.nand;
         let holds_data = |block: &BlockId| nand.block(*block).kind == BlockKind::Data && nand.block(*block).valid > 0;
         let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(holds_data).collect();
@@ -84,7 +83,7 @@ impl Blocks {
     }
 
     /// A rebuild with the host's own pages in it is done again, with those pages.
-    fn finish<O: Observer>(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn finish(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = self.plane_of(lbn) as usize;
         let trigger = flash.because(|nand| valid_pages(lbn, block, nand));
         self.full_merge(lbn, NOTHING, trigger.filter(Trigger::holds), flash)?;
@@ -95,7 +94,7 @@ impl Blocks {
     }
 
     /// A log block that holds all of a logical block in order was about to become its data block.
-    fn promote_complete_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) {
+    fn promote_complete_logs(&mut self, flash: &mut Flash<'_>) {
         let nand = &mut flash.core.nand;
         for block in 0..nand.geometry.blocks() {
             let Some(owner) = newest::owner(block, nand).filter(|_| nand.block(block).kind == BlockKind::Log) else {

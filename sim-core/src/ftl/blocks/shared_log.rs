@@ -8,7 +8,7 @@ use crate::nand::array::Nand;
 use crate::nand::{BlockId, Ppn};
 
 /// The logical blocks that have valid pages in `log`, in the order of their first there.
-pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32> {
+pub(crate) fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32> {
     let mut found = Vec::new();
     for ppn in nand.geometry.pages_of(log).filter(|&ppn| nand.is_valid(ppn as Ppn)) {
         let lbn = blocks.lbn(nand.owner[ppn]);
@@ -20,21 +20,21 @@ pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32>
 }
 
 /// A log block chosen to be freed.
-pub struct Choice<'a> {
+pub(crate) struct Choice<'a> {
     /// The candidates, best first: the first was taken.
     pub candidates: &'a [BlockId],
     /// By what rule.
-    pub rule: &'a str,
+    pub(crate) rule: &'a str,
     /// How the rule came to a decision among equals, where it did.
     pub tie: Option<&'a str>,
     /// What was taken: "The oldest log block".
-    pub subject: &'a str,
+    pub(crate) subject: &'a str,
     /// What bringing a logical block that has pages in a log block back into one block takes.
     pub merge: &'a dyn Fn(u32, BlockId) -> Cost,
 }
 
 /// Why a log block is freed, and what follows from what is in it.
-pub fn reclaim(op: u64, choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn reclaim(op: u64, choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> Decision {
     let listed = choice.candidates.len().min(LISTED);
     let last = choice.candidates.len() - 1;
     let shown = (0..listed).map(|place| choice.candidates[if place == LISTED - 1 { last } else { place }]);

@@ -10,7 +10,6 @@ use crate::base::rng::{Component, Rng};
 use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
@@ -20,7 +19,7 @@ use crate::nand::{BlockId, PlaneId};
 
 /// Free blocks of a plane, and who watches their wear.
 #[derive(Clone, Debug, Hash)]
-pub struct Supply {
+pub(crate) struct Supply {
     plane: PlaneId,
     /// Erased blocks.
     pub free: FreeList,
@@ -30,7 +29,7 @@ pub struct Supply {
 
 impl Supply {
     /// A plane with every block free.
-    pub fn new(plane: PlaneId, build: &Build<'_>) -> Self {
+    pub(crate) fn new(plane: PlaneId, build: &Build<'_>) -> Self {
         let blocks = build.nand.geometry.blocks_of(plane);
         let mut free = FreeList::new(build.settings.word("wear_leveling.kind") != "none");
         blocks.clone().for_each(|block| free.add(block, 0));
@@ -39,13 +38,13 @@ impl Supply {
     }
 
     /// Takes over what changes about wear levelling.
-    pub fn change(&mut self, change: &Change<'_>, nand: &Nand) {
+    pub(crate) fn change(&mut self, change: &Change<'_>, nand: &Nand) {
         let blocks = nand.geometry.blocks_of(self.plane);
         wear::change(change, blocks, &mut self.free, &mut self.leveling, nand);
     }
 
     /// Found anew from the states of the blocks.
-    pub fn restart(&mut self, nand: &Nand) {
+    pub(crate) fn restart(&mut self, nand: &Nand) {
         self.free = FreeList::new(matches!(self.free, FreeList::ByWear(_)));
         for block in nand.geometry.blocks_of(self.plane) {
             if nand.block(block).state == BlockState::Free {
@@ -56,7 +55,7 @@ impl Supply {
     }
 
     /// The free list holds exactly the free blocks.
-    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, nand: &Nand) -> Result<(), Rule> {
         let is_free = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Free | BlockState::Stale);
         let free: Vec<BlockId> = nand.geometry.blocks_of(self.plane).filter(is_free).collect();
         if sorted_by(&self.free.blocks(), |&block| u64::from(block)) == free {
@@ -69,12 +68,7 @@ impl Supply {
 impl Supply {
     /// Takes the least worn free block into use, or the most worn. One full of remains is erased first, and passed over if
     /// that wears it out.
-    pub fn take<O: Observer>(
-        &mut self,
-        kind: BlockKind,
-        most_worn: bool,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
+    pub(crate) fn take(&mut self, kind: BlockKind, most_worn: bool, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         while let Some(block) = self.free.peek(most_worn) {
             let stale = flash.nand().block(block).state == BlockState::Stale;
             let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
@@ -91,12 +85,7 @@ impl Supply {
     }
 
     /// Erases a block without valid pages and takes it back, unless it is worn out.
-    pub fn release<O: Observer>(
-        &mut self,
-        block: BlockId,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let erased = flash.erase(block, purpose)?;
         if erased == Erased::Ready {
             self.free.add(block, flash.nand().block(block).erase_count);
@@ -108,22 +97,12 @@ impl Supply {
 
 impl Blocks {
     /// Takes the least worn free block of a plane into use.
-    pub fn take<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        kind: BlockKind,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
+    pub(crate) fn take(&mut self, plane: PlaneId, kind: BlockKind, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         self.supply[plane as usize].take(kind, false, flash)
     }
 
     /// Erases a block without valid pages and gives it back, unless it is worn out.
-    pub fn release<O: Observer>(
-        &mut self,
-        block: BlockId,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = flash.nand().geometry.plane_of(block);
         self.supply[plane as usize].release(block, purpose, flash)
     }
@@ -131,7 +110,7 @@ impl Blocks {
 
 /// Why a plane has no block left to write to.
 #[cold]
-pub fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
+pub(crate) fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
     let blocks = count(u64::from(nand.geometry.blocks()), "block");
     Box::new(match nand.bad_blocks {
         0 => Reason::DeviceFull(format!(
@@ -145,13 +124,13 @@ pub fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
 }
 
 /// Log blocks of a plane: as `log_blocks` sets them, or 0.07 % of its blocks, at least three (SPEC 5.4).
-pub fn log_blocks(build: &Build<'_>) -> u32 {
+pub(crate) fn log_blocks(build: &Build<'_>) -> u32 {
     let set = build.settings.optional("log_blocks");
     set.map_or_else(|| build.nand.geometry.default_log_blocks(), |blocks| blocks as u32)
 }
 
 /// Each plane must have room for its data blocks, its log blocks and the spare ones (SPEC 0.1).
-pub fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result<(), Error> {
+pub(crate) fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result<(), Error> {
     let data_blocks = logical_blocks.div_ceil(geometry.planes());
     let needed = data_blocks + log_blocks + SPARE_BLOCKS;
     if geometry.blocks_per_plane >= needed {

@@ -8,7 +8,7 @@ use crate::nand::{BlockId, NONE};
 
 /// The cached block map.
 #[derive(Clone, Debug, Hash)]
-pub struct Cbmt {
+pub(super) struct Cbmt {
     lbns: Box<[u32]>,
     blocks: Box<[BlockId]>,
     index: Hashed,
@@ -18,7 +18,7 @@ pub struct Cbmt {
 
 impl Cbmt {
     /// An empty map with room for so many entries.
-    pub fn new(capacity: u32) -> Self {
+    pub(crate) fn new(capacity: u32) -> Self {
         Self {
             lbns: vec![NONE; capacity as usize].into(),
             blocks: vec![NONE; capacity as usize].into(),
@@ -29,17 +29,17 @@ impl Cbmt {
     }
 
     /// Room for entries.
-    pub fn capacity(&self) -> u32 {
+    pub(crate) fn capacity(&self) -> u32 {
         self.lbns.len() as u32
     }
 
     /// The block of a logical block.
-    pub fn find(&self, lbn: u32) -> Option<BlockId> {
+    pub(crate) fn find(&self, lbn: u32) -> Option<BlockId> {
         self.index.find(lbn, &self.lbns).map(|slot| self.blocks[slot as usize])
     }
 
     /// An entry is used.
-    pub fn touch(&mut self, lbn: u32) {
+    pub(crate) fn touch(&mut self, lbn: u32) {
         if let Some(slot) = self.index.find(lbn, &self.lbns) {
             self.rings.unlink(slot);
             self.rings.link(slot, 0);
@@ -47,7 +47,7 @@ impl Cbmt {
     }
 
     /// Takes an entry in, in place of the logical block's old one or of the one used longest ago.
-    pub fn insert(&mut self, lbn: u32, block: BlockId) {
+    pub(crate) fn insert(&mut self, lbn: u32, block: BlockId) {
         let known = self.index.find(lbn, &self.lbns);
         let slot = match known {
             Some(slot) => slot,
@@ -68,17 +68,17 @@ impl Cbmt {
     }
 
     /// Entries, most recently used first.
-    pub fn recent(&self) -> impl Iterator<Item = (u32, BlockId)> {
+    pub(crate) fn recent(&self) -> impl Iterator<Item = (u32, BlockId)> {
         self.rings.recent(0).map(|slot| (self.lbns[slot as usize], self.blocks[slot as usize]))
     }
 
     /// Power came back: everything is forgotten.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::new(self.capacity());
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.lbns));
         visit(Bulk::U32(&mut self.blocks));
         self.index.bulk(visit);

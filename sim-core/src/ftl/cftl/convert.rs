@@ -5,7 +5,6 @@ use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::decision::{Decision, Row};
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::terms::block_name;
 use crate::flash::trigger::{Condition, Is, Trigger, What};
@@ -16,7 +15,7 @@ use std::ops::Range;
 
 impl Cftl {
     /// A page was read: its logical block may be due.
-    pub(super) fn read_once<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn read_once(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = lpn / flash.nand().geometry.pages_per_block;
         let reads = &mut self.reads[lbn as usize];
         *reads += 1;
@@ -35,12 +34,12 @@ impl Cftl {
     }
 
     /// Copies a logical block in order, writes its translation pages, and drops its pages' own entries.
-    fn convert<O: Observer>(
+    fn convert(
         &mut self,
         lbn: u32,
         pages: Range<Lpn>,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let plane = lbn % flash.nand().geometry.planes();
         let block = self.pool.open_for_order(plane, &mut Keep { map: &mut self.map, cache: &mut self.cpmt }, flash)?;

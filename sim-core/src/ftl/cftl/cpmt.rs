@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Place of an entry.
-pub type Slot = u32;
+pub(crate) type Slot = u32;
 
 /// The cached page map.
 #[derive(Clone, Debug, Hash)]
-pub struct Cpmt {
+pub(super) struct Cpmt {
     /// Entries by their first page.
     starts: BTreeMap<Lpn, Slot>,
     firsts: Box<[u32]>,
@@ -29,7 +29,7 @@ pub struct Cpmt {
 
 impl Cpmt {
     /// An empty map with room for so many entries.
-    pub fn new(capacity: u32) -> Self {
+    pub(crate) fn new(capacity: u32) -> Self {
         Self {
             starts: BTreeMap::new(),
             firsts: vec![NONE; capacity as usize].into(),
@@ -42,62 +42,62 @@ impl Cpmt {
     }
 
     /// Room for entries.
-    pub fn capacity(&self) -> u32 {
+    pub(crate) fn capacity(&self) -> u32 {
         self.firsts.len() as u32
     }
 
     /// Entries.
-    pub fn entries(&self) -> u32 {
+    pub(crate) fn entries(&self) -> u32 {
         self.starts.len() as u32
     }
 
     /// Entries that differ from the flash.
-    pub fn dirty(&self) -> u32 {
+    pub(crate) fn dirty(&self) -> u32 {
         self.dirty_entries
     }
 
     /// Whether there is no room for another entry.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.unused.is_empty()
     }
 
     /// The entry that says where a page is.
-    pub fn find(&self, lpn: Lpn) -> Option<Slot> {
+    pub(crate) fn find(&self, lpn: Lpn) -> Option<Slot> {
         let (_, &slot) = self.starts.range(..=lpn).next_back()?;
         self.covered(slot).contains(&lpn).then_some(slot)
     }
 
     /// The pages of an entry.
-    pub fn covered(&self, slot: Slot) -> Range<Lpn> {
+    pub(crate) fn covered(&self, slot: Slot) -> Range<Lpn> {
         let first = self.firsts[slot as usize];
         first..first + self.runs[slot as usize]
     }
 
     /// The part of `wanted` around `lpn` that no entry covers yet. None covers `lpn`.
-    pub fn gap(&self, lpn: Lpn, wanted: Range<Lpn>) -> Range<Lpn> {
+    pub(crate) fn gap(&self, lpn: Lpn, wanted: Range<Lpn>) -> Range<Lpn> {
         let before = self.starts.range(..lpn).next_back().map_or(0, |(_, &slot)| self.covered(slot).end);
         let after = self.starts.range(lpn..).next().map_or(Lpn::MAX, |(&first, _)| first);
         before.max(wanted.start)..after.min(wanted.end)
     }
 
     /// Whether an entry differs from the flash, or may.
-    pub fn is_marked(&self, slot: Slot) -> bool {
+    pub(crate) fn is_marked(&self, slot: Slot) -> bool {
         self.dirty[slot as usize] != 0
     }
 
     /// Watermarks an entry as differing from the flash.
-    pub fn mark(&mut self, slot: Slot) {
+    pub(crate) fn mark(&mut self, slot: Slot) {
         self.dirty_entries += u32::from(std::mem::replace(&mut self.dirty[slot as usize], 1) == 0);
     }
 
     /// An entry is used.
-    pub fn touch(&mut self, slot: Slot) {
+    pub(crate) fn touch(&mut self, slot: Slot) {
         self.rings.unlink(slot);
         self.rings.link(slot, 0);
     }
 
     /// Takes in an entry for pages that no other covers. There must be room.
-    pub fn insert(&mut self, pages: Range<Lpn>) -> Slot {
+    pub(crate) fn insert(&mut self, pages: Range<Lpn>) -> Slot {
         let slot = self.unused.pop().unwrap_or_else(|| unreachable!("no room for another entry"));
         self.starts.insert(pages.start, slot);
         self.firsts[slot as usize] = pages.start;
@@ -107,7 +107,7 @@ impl Cpmt {
     }
 
     /// Ends a run before `lpn`. Whether an entry of its own is left to the page.
-    pub fn cut(&mut self, lpn: Lpn) -> Option<Slot> {
+    pub(crate) fn cut(&mut self, lpn: Lpn) -> Option<Slot> {
         let slot = self.find(lpn)?;
         let first = self.firsts[slot as usize];
         self.runs[slot as usize] = (lpn - first).max(1);
@@ -115,7 +115,7 @@ impl Cpmt {
     }
 
     /// Takes an entry out.
-    pub fn remove(&mut self, slot: Slot) {
+    pub(crate) fn remove(&mut self, slot: Slot) {
         self.dirty_entries -= u32::from(std::mem::take(&mut self.dirty[slot as usize]));
         self.starts.remove(&self.firsts[slot as usize]);
         self.rings.unlink(slot);
@@ -125,24 +125,24 @@ impl Cpmt {
     }
 
     /// Takes out every entry that begins within `pages`.
-    pub fn remove_within(&mut self, pages: Range<Lpn>) {
+    pub(super) fn remove_within(&mut self, pages: Range<Lpn>) {
         while let Some(slot) = self.starts.range(pages.clone()).next().map(|(_, &slot)| slot) {
             self.remove(slot);
         }
     }
 
     /// Entries, the one used longest ago first.
-    pub fn leaving(&self) -> impl Iterator<Item = Slot> {
+    pub(crate) fn leaving(&self) -> impl Iterator<Item = Slot> {
         self.rings.oldest(0)
     }
 
     /// Entries, most recently used first.
-    pub fn recent(&self) -> impl Iterator<Item = Slot> {
+    pub(crate) fn recent(&self) -> impl Iterator<Item = Slot> {
         self.rings.recent(0)
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.firsts));
         visit(Bulk::U32(&mut self.runs));
         visit(Bulk::U8(&mut self.dirty));
@@ -150,7 +150,7 @@ impl Cpmt {
     }
 
     /// No two entries cover a page, dirty ones cover one page, and counts add up.
-    pub fn check(&self) -> Result<(), Rule> {
+    pub(crate) fn check(&self) -> Result<(), Rule> {
         let wrong = |text: &str| Err(Rule::Invariant(format!("the cached page map {text}")));
         let (mut end, mut dirty) = (0, 0);
         for (&first, &slot) in &self.starts {

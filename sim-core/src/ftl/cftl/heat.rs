@@ -8,7 +8,7 @@ const HASHES: [u32; 2] = [0x9e37_79b1, 0x85eb_ca77];
 
 /// The filters.
 #[derive(Clone, Debug, Hash)]
-pub struct Heat {
+pub(super) struct Heat {
     /// One filter behind the other.
     bits: Box<[u64]>,
     filters: usize,
@@ -21,7 +21,7 @@ pub struct Heat {
 
 impl Heat {
     /// Empty filters.
-    pub fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         let filters = settings.integer("hot_filters") as usize;
         let words = (settings.integer("hot_filter_bytes") as usize).div_ceil(8);
         Self {
@@ -35,14 +35,14 @@ impl Heat {
     }
 
     /// Takes over after how many writes the oldest filter is cleared, and how many filters count.
-    pub fn change(&mut self, settings: &Settings) {
+    pub(crate) fn change(&mut self, settings: &Settings) {
         self.decay_writes = settings.integer("hot_decay_writes");
         self.writes = self.writes.min(self.decay_writes);
         self.hot_filters = settings.integer("hot_at") as usize;
     }
 
     /// A page of a logical block is written.
-    pub fn wrote(&mut self, lbn: u32) {
+    pub(crate) fn wrote(&mut self, lbn: u32) {
         if self.writes == self.decay_writes {
             self.writes = 0;
             self.current = (self.current + 1) % self.filters;
@@ -57,7 +57,7 @@ impl Heat {
     }
 
     /// Whether so many filters know a logical block that it counts as written often.
-    pub fn is_hot(&self, lbn: u32) -> bool {
+    pub(crate) fn is_hot(&self, lbn: u32) -> bool {
         let knows = |&filter: &usize| {
             HASHES.iter().all(|&hash| {
                 let (word, bit) = self.place(filter, lbn, hash);
@@ -68,18 +68,18 @@ impl Heat {
     }
 
     /// RAM of the filters.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         8 * self.bits.len() as u64
     }
 
     /// Power came back: everything is forgotten.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.bits.fill(0);
         (self.current, self.writes) = (0, 0);
     }
 
     /// The filters, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U64(&mut self.bits));
     }
 

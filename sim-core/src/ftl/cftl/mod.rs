@@ -23,7 +23,6 @@ use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, What};
 use crate::nand::array::{Nand, ProgramOrder};
@@ -79,7 +78,7 @@ impl Cftl {
     }
 
     /// Brings the entry of a page into one of the caches, if it is in none (lookup order: page map, block map, flash).
-    fn translate<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn translate(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = lpn / flash.nand().geometry.pages_per_block;
         let run = self.cpmt.find(lpn);
         if run.is_some() || self.in_cached_block(lpn, flash.nand()) {
@@ -107,7 +106,7 @@ impl Cftl {
     }
 
     /// Gives a page an entry that says only where it is, since it is about to change.
-    fn single<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<Slot, Halt> {
+    fn single(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<Slot, Halt> {
         if let Some(slot) = self.cpmt.cut(lpn) {
             return Ok(slot);
         }
@@ -116,7 +115,7 @@ impl Cftl {
     }
 
     /// Lets an entry leave the page map if it is full; one that differs from the flash is written back before.
-    fn make_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn make_room(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(victim) = self.cpmt.leaving().next().filter(|_| self.cpmt.is_full()) else { return Ok(()) };
         let first = self.cpmt.covered(victim).start;
         let pages = self.cpmt.covered(victim).len() as u32;
@@ -273,7 +272,7 @@ impl Layer for Cftl {
     };
 
     /// Looks each page up and reads it where it lives; puts its logical block in order when that is due.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             self.translate(lpn, flash)?;
@@ -288,7 +287,7 @@ impl Layer for Cftl {
     }
 
     /// Looks each page up, since its old copy becomes outdated, and writes it to a frontier.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             self.translate(lpn, flash)?;
@@ -302,7 +301,7 @@ impl Layer for Cftl {
     }
 
     /// Looks each page up, and has its entry say that it is nowhere.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             self.translate(lpn, flash)?;
@@ -319,7 +318,7 @@ impl Layer for Cftl {
         Ok(())
     }
 
-    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.pool.collect_in_idle_time(plane as usize, &mut Keep { map: &mut self.map, cache: &mut self.cpmt }, flash)
     }
 
@@ -331,7 +330,7 @@ impl Layer for Cftl {
         self.map.fill(&mut self.pool, nand)
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.cbmt.clear();
         self.heat.clear();
         self.reads.fill(0);

@@ -5,17 +5,11 @@ use super::cache::{Cache, Found};
 use super::page_set::CachedPage;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::nand::{Lpn, NONE};
 
 impl Cache {
     /// Reads a page: from page slots, from block slots, or from below, which takes no slot.
-    pub fn read<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn read(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.now += 1;
         match self.find(lpn) {
             Some(Found::Page(page)) => flash.read_in_ram(lpn, page.version, None),
@@ -31,12 +25,7 @@ impl Cache {
     }
 
     /// Writes a page (W1 to W4 of SPEC 8.3).
-    pub fn write<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn write(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = self.lbn(lpn);
         self.now += 1;
         if self.is_full() && self.find(lpn).is_none() {

@@ -3,13 +3,12 @@
 use super::page_set::PageSet;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::nand::{Lpn, Ppn};
 
 /// Where pages are that are not in RAM.
-pub trait Below {
+pub(crate) trait Below {
     /// The host reads a page that is not in RAM.
-    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn read(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt>;
 
     /// The copy on flash that becomes invalid the moment a newer version is in RAM; [`crate::nand::NONE`] for none.
     fn stale(&self, lpn: Lpn) -> Ppn;
@@ -24,8 +23,8 @@ pub trait Below {
     fn erases(&self) -> u32;
 
     /// Reads a page that is to be written again with its block; its version.
-    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt>;
+    fn read_up(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<u32, Halt>;
 
     /// Brings `set`, which has left block slot `slot` or page slots, to flash, with the other pages of its block.
-    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn bring(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_>) -> Result<(), Halt>;
 }

@@ -7,7 +7,7 @@ use crate::base::text::grouped;
 
 /// Which block leaves for the flash (SPEC 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
+pub(crate) enum Order {
     /// The one used least recently.
     Lru,
     /// The one that came first.
@@ -18,17 +18,17 @@ pub enum Order {
 
 impl Order {
     /// The words for them, in settings.
-    pub const WORDS: &[&str] = &["lru", "fifo", "lfu"];
+    pub(crate) const WORDS: &[&str] = &["lru", "fifo", "lfu"];
     const ALL: [Self; Self::WORDS.len()] = [Self::Lru, Self::Fifo, Self::Lfu];
 
     /// The order that a word stands for; the first for any other.
-    pub fn of(word: &str) -> Self {
+    pub(crate) fn of(word: &str) -> Self {
         let at = Self::WORDS.iter().position(|&known| known == word);
         Self::ALL[at.unwrap_or(0)]
     }
 
     /// What it goes by, as the head of a column.
-    pub const fn head(self) -> &'static str {
+    pub(crate) const fn head(self) -> &'static str {
         match self {
             Self::Lru => "last used",
             Self::Fifo => "came",
@@ -37,7 +37,7 @@ impl Order {
     }
 
     /// The rule in words.
-    pub const fn rule(self) -> &'static str {
+    pub(crate) const fn rule(self) -> &'static str {
         match self {
             Self::Lru => "used least recently",
             Self::Fifo => "first to come",
@@ -48,7 +48,7 @@ impl Order {
 
 /// A block slot in use.
 #[derive(Clone, Debug, Hash)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// The pages, with the last use of the slot.
     pub set: PageSet,
     /// When it was taken.
@@ -59,80 +59,80 @@ pub struct Slot {
 
 /// Block slots.
 #[derive(Clone, Debug, Hash)]
-pub struct BlockSpace {
+pub(crate) struct BlockSpace {
     slots: Vec<Option<Slot>>,
     order: Order,
 }
 
 impl BlockSpace {
     /// `slots` free slots.
-    pub fn new(slots: usize, order: Order) -> Self {
+    pub(crate) fn new(slots: usize, order: Order) -> Self {
         Self { slots: vec![None; slots], order }
     }
 
     /// From here on blocks leave in this order, by what is known of their uses.
-    pub fn set_order(&mut self, order: Order) {
+    pub(super) fn set_order(&mut self, order: Order) {
         self.order = order;
     }
 
     /// Adds a free slot.
-    pub fn grow(&mut self) {
+    pub(crate) fn grow(&mut self) {
         self.slots.push(None);
     }
 
     /// Takes away the slot `slot`, which is free.
-    pub fn shrink(&mut self, slot: usize) {
+    pub(super) fn shrink(&mut self, slot: usize) {
         self.slots.remove(slot);
     }
 
     /// All slots, free ones too.
-    pub fn slots(&self) -> &[Option<Slot>] {
+    pub(crate) fn slots(&self) -> &[Option<Slot>] {
         &self.slots
     }
 
     /// How a block is chosen to leave.
-    pub fn order(&self) -> Order {
+    pub(crate) fn order(&self) -> Order {
         self.order
     }
 
     /// The slot of a logical block.
     #[inline]
-    pub fn find(&self, lbn: u32) -> Option<usize> {
+    pub(crate) fn find(&self, lbn: u32) -> Option<usize> {
         self.slots.iter().position(|slot| slot.as_ref().is_some_and(|slot| slot.set.lbn == lbn))
     }
 
     /// The pages in a slot.
-    pub fn set(&self, slot: usize) -> Option<&PageSet> {
+    pub(crate) fn set(&self, slot: usize) -> Option<&PageSet> {
         self.slots[slot].as_ref().map(|slot| &slot.set)
     }
 
     /// The pages in a slot, to change them.
-    pub fn set_mut(&mut self, slot: usize) -> Option<&mut PageSet> {
+    pub(super) fn set_mut(&mut self, slot: usize) -> Option<&mut PageSet> {
         self.slots[slot].as_mut().map(|slot| &mut slot.set)
     }
 
     /// A free slot.
-    pub fn free(&self) -> Option<usize> {
+    pub(crate) fn free(&self) -> Option<usize> {
         self.slots.iter().position(Option::is_none)
     }
 
     /// Pages in all slots.
-    pub fn used(&self) -> u32 {
+    pub(crate) fn used(&self) -> u32 {
         self.slots.iter().flatten().map(|slot| slot.set.len()).sum()
     }
 
     /// The slot with fewest pages.
-    pub fn emptiest(&self, tie: Tie) -> Option<usize> {
+    pub(crate) fn emptiest(&self, tie: Tie) -> Option<usize> {
         self.least(|slot| (u64::from(slot.set.len()), tie.key(&slot.set)))
     }
 
     /// The slot whose block is to leave next.
-    pub fn next_out(&self) -> Option<usize> {
+    pub(super) fn next_out(&self) -> Option<usize> {
         self.least(|slot| self.leaving_key(slot))
     }
 
     /// What the order goes by, in words.
-    pub fn figure(&self, slot: &Slot, now: u64) -> String {
+    pub(crate) fn figure(&self, slot: &Slot, now: u64) -> String {
         match self.order {
             Order::Lru => ago(slot.set.last_used, now),
             Order::Fifo => ago(slot.entered, now),
@@ -141,14 +141,14 @@ impl BlockSpace {
     }
 
     /// How many blocks are to leave before that of `slot`.
-    pub fn rank(&self, slot: &Slot) -> u32 {
+    pub(crate) fn rank(&self, slot: &Slot) -> u32 {
         let key = self.leaving_key(slot);
         self.slots.iter().flatten().filter(|other| self.leaving_key(other) < key).count() as u32
     }
 
     /// A page of the slot was used.
     #[inline]
-    pub fn touch(&mut self, slot: usize, now: u64) {
+    pub(crate) fn touch(&mut self, slot: usize, now: u64) {
         if let Some(slot) = &mut self.slots[slot] {
             slot.set.last_used = now;
             slot.uses += 1;
@@ -156,7 +156,7 @@ impl BlockSpace {
     }
 
     /// Puts pages into a slot: into a free one, or to those of the same logical block.
-    pub fn put(&mut self, slot: usize, set: PageSet, now: u64) {
+    pub(crate) fn put(&mut self, slot: usize, set: PageSet, now: u64) {
         match &mut self.slots[slot] {
             Some(there) => there.set.join(set),
             free => *free = Some(Slot { set, entered: now, uses: 0 }),
@@ -165,12 +165,12 @@ impl BlockSpace {
     }
 
     /// Takes everything out of a slot.
-    pub fn take(&mut self, slot: usize) -> Option<PageSet> {
+    pub(crate) fn take(&mut self, slot: usize) -> Option<PageSet> {
         self.slots[slot].take().map(|slot| slot.set)
     }
 
     /// Takes everything out of all slots.
-    pub fn drain(&mut self) -> Vec<PageSet> {
+    pub(crate) fn drain(&mut self) -> Vec<PageSet> {
         self.slots.iter_mut().filter_map(Option::take).map(|slot| slot.set).collect()
     }
 

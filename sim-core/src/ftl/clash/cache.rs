@@ -13,22 +13,22 @@ use std::ops::Range;
 
 /// What the papers leave open (SPEC 8.4, 15).
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// Which of equals goes first.
     pub tie: Tie,
     /// Whether a set and a block of equal size swap places, once, instead of a block being flushed.
-    pub swap_equals: bool,
+    pub(super) swap_equals: bool,
     /// Whether a flush takes along the block's pages in p-space.
     pub absorb: bool,
     /// Whether a read counts as a use of its block slot.
-    pub reads_count: bool,
+    pub(super) reads_count: bool,
     /// Whether a block's pages are read from flash when it enters a block slot, not when it leaves.
-    pub early_merge: bool,
+    pub(super) early_merge: bool,
 }
 
 /// Pages in RAM.
 #[derive(Clone, Debug, Hash)]
-pub struct Cache {
+pub(crate) struct Cache {
     /// Page slots.
     pub pages: PageSpace,
     /// Block slots.
@@ -36,7 +36,7 @@ pub struct Cache {
     /// How choices are made.
     pub rules: Rules,
     /// Page virtualisation (a perspective of SympA, sections 5 and 6): what block slots leave unused serves as page slots.
-    pub lends: bool,
+    pub(super) lends: bool,
     /// How the RAM is split, where that changes.
     pub split: Option<Split>,
     /// Page accesses so far.
@@ -47,7 +47,7 @@ pub struct Cache {
 
 /// Where a page is in RAM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// In a page slot.
     Page(CachedPage),
     /// In this block slot.
@@ -56,7 +56,7 @@ pub enum Found {
 
 /// How the set that leaves the page slots is dealt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub(crate) enum Room {
     /// Its logical block has a block slot already: it goes there.
     Join(usize),
     /// A block slot is free.
@@ -69,18 +69,18 @@ pub enum Room {
 
 /// The set that leaves the page slots, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Its logical block.
     pub lbn: u32,
     /// Where it goes.
-    pub room: Room,
+    pub(crate) room: Room,
     /// Why there.
-    pub because: Condition,
+    pub(crate) because: Condition,
 }
 
 impl Cache {
     /// Nothing in RAM yet.
-    pub fn new(pages: PageSpace, blocks: BlockSpace, rules: Rules, geometry: &Geometry) -> Self {
+    pub(crate) fn new(pages: PageSpace, blocks: BlockSpace, rules: Rules, geometry: &Geometry) -> Self {
         Self {
             pages,
             blocks,
@@ -95,7 +95,7 @@ impl Cache {
 
     /// Takes over what changes of its settings; `touches` tells by the beginning of their names. A dynamic split looks at the
     /// writes from now on; a fixed one stays as it is.
-    pub fn change(&mut self, settings: &Settings, touches: &dyn Fn(&str) -> bool) {
+    pub(crate) fn change(&mut self, settings: &Settings, touches: &dyn Fn(&str) -> bool) {
         self.rules.tie = settings::tie(settings);
         self.rules.swap_equals = settings.word("equal_sizes") == "swap";
         self.rules.reads_count = settings.word("b_lru_on") == "rw";
@@ -109,72 +109,72 @@ impl Cache {
 
     /// The logical block of a page.
     #[inline(always)]
-    pub fn lbn(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn lbn(&self, lpn: Lpn) -> u32 {
         lpn / self.pages_per_block
     }
 
     /// The place of a page in its block.
     #[inline(always)]
-    pub fn offset(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn offset(&self, lpn: Lpn) -> u32 {
         lpn % self.pages_per_block
     }
 
     /// The first page of a logical block.
-    pub fn first_page(&self, lbn: u32) -> Lpn {
+    pub(crate) fn first_page(&self, lbn: u32) -> Lpn {
         lbn * self.pages_per_block
     }
 
     /// The pages of a logical block.
-    pub fn pages_of(&self, lbn: u32) -> Range<Lpn> {
+    pub(crate) fn pages_of(&self, lbn: u32) -> Range<Lpn> {
         let first = self.first_page(lbn);
         first..(first + self.pages_per_block).min(self.logical_pages)
     }
 
     /// Pages of a block.
-    pub fn pages_per_block(&self) -> u32 {
+    pub(crate) fn pages_per_block(&self) -> u32 {
         self.pages_per_block
     }
 
     /// Pages of the host that there is room for.
-    pub fn room(&self) -> u32 {
+    pub(crate) fn room(&self) -> u32 {
         self.pages.capacity + self.blocks.slots().len() as u32 * self.pages_per_block
     }
 
     /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot (SPEC 8.1), with 4 bytes a page where it lends them.
-    pub fn table_bytes(&self) -> u64 {
+    pub(crate) fn table_bytes(&self) -> u64 {
         let pages = u64::from(self.pages_per_block);
         let block_slot = 4 + pages.div_ceil(8) + if self.lends { 4 * pages } else { 0 };
         4 * u64::from(self.pages.capacity) + self.blocks.slots().len() as u64 * block_slot
     }
 
     /// The version of a page that is in RAM and not below.
-    pub fn version_of(&self, lpn: Lpn) -> Option<u32> {
+    pub(crate) fn version_of(&self, lpn: Lpn) -> Option<u32> {
         let (Found::Page(page) | Found::Block(_, page)) = self.find(lpn)?;
         (!page.clean).then_some(page.version)
     }
 
     /// Takes everything out.
-    pub fn drain(&mut self) -> Vec<PageSet> {
+    pub(crate) fn drain(&mut self) -> Vec<PageSet> {
         let mut sets = self.pages.drain();
         sets.append(&mut self.blocks.drain());
         sets
     }
 
     /// Pages that page slots, lent ones too, have room for.
-    pub fn page_room(&self) -> u32 {
+    pub(super) fn page_room(&self) -> u32 {
         let lent = || self.blocks.slots().len() as u32 * self.pages_per_block - self.blocks.used();
         self.pages.capacity + if self.lends { lent() } else { 0 }
     }
 
     /// Whether no page slot is left.
     #[inline]
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.pages.used() >= self.pages.capacity && self.pages.used() >= self.page_room()
     }
 
     /// A page, if it is in RAM.
     #[inline]
-    pub fn find(&self, lpn: Lpn) -> Option<Found> {
+    pub(crate) fn find(&self, lpn: Lpn) -> Option<Found> {
         let (lbn, offset) = (self.lbn(lpn), self.offset(lpn));
         if let Some(page) = self.pages.get(lbn, offset) {
             return Some(Found::Page(*page));
@@ -184,7 +184,7 @@ impl Cache {
     }
 
     /// Takes a page out, if it is in RAM.
-    pub fn remove(&mut self, lpn: Lpn) -> Option<CachedPage> {
+    pub(crate) fn remove(&mut self, lpn: Lpn) -> Option<CachedPage> {
         let (lbn, offset) = (self.lbn(lpn), self.offset(lpn));
         if let Some(page) = self.pages.remove(lbn, offset) {
             return Some(page);
@@ -199,7 +199,7 @@ impl Cache {
     }
 
     /// Which set leaves the page slots, and how. `swapped`: equals have swapped places for this page already.
-    pub fn choose(&self, swapped: bool) -> Option<Choice> {
+    pub(crate) fn choose(&self, swapped: bool) -> Option<Choice> {
         let set = self.pages.largest(self.rules.tie)?;
         let (room, because) = match (self.blocks.find(set.lbn), self.blocks.free()) {
             (Some(own), _) => (Room::Join(own), Condition::fact(What::OwnBlockSlot, own as u64)),

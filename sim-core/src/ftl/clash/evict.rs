@@ -7,13 +7,12 @@ use super::explain::{self, Ground};
 use super::page_set::{CachedPage, PageSet};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 
 /// Where the pages are that go to flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// In this block slot.
     Slot(usize),
     /// In page slots.
@@ -23,12 +22,12 @@ pub enum Origin {
 impl Cache {
     /// Frees page slots until `wanted` of them are free, of which `because` says that there are too few. After a flush the set still goes down, even where the flush took
     /// pages out of page slots; where equals swapped places, none came free by it, and the choice is made again.
-    pub fn make_room<O: Observer>(
+    pub(crate) fn make_room(
         &mut self,
         wanted: u32,
         mut because: Option<Condition>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let mut swapped = false;
         while let Some(choice) = self.choose(swapped) {
@@ -61,11 +60,7 @@ impl Cache {
     }
 
     /// Flushes all of RAM: block slots in their order, then sets by their number.
-    pub fn flush_everything<O: Observer>(
-        &mut self,
-        below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn flush_everything(&mut self, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while let Some(slot) = self.blocks.next_out() {
             let trigger = flash.because(|_| self.still_in_ram());
             self.flush(Origin::Slot(slot), trigger, below, flash)?;
@@ -83,12 +78,12 @@ impl Cache {
     }
 
     /// Brings a block to flash and frees its slots.
-    pub fn flush<O: Observer>(
+    pub(crate) fn flush(
         &mut self,
         from: Origin,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Some(set) = self.leaving(from) else { return Ok(()) };
         let slot = if let Origin::Slot(slot) = from { Some(slot as u16) } else { None };
@@ -110,7 +105,7 @@ impl Cache {
     }
 
     /// The pages that leave RAM.
-    pub fn leaving(&self, from: Origin) -> Option<PageSet> {
+    pub(crate) fn leaving(&self, from: Origin) -> Option<PageSet> {
         match from {
             Origin::Pages(lbn) => self.pages.find(lbn).cloned(),
             Origin::Slot(slot) => {
@@ -133,13 +128,13 @@ impl Cache {
     }
 
     /// The set of `lbn` goes down to a block slot that is free, or its own.
-    fn evict_set<O: Observer>(
+    fn evict_set(
         &mut self,
         lbn: u32,
         slot: usize,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Some(set) = self.pages.find(lbn) else { return Ok(()) };
         let enters = self.blocks.set(slot).is_none();
@@ -154,13 +149,13 @@ impl Cache {
     }
 
     /// The set and the pages of a block slot swap places. Pages that the flash holds too do not go up.
-    fn swap<O: Observer>(
+    fn swap(
         &mut self,
         choice: Choice,
         slot: usize,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Some(set) = self.pages.find(choice.lbn) else { return Ok(()) };
         flash.note(Operation { trigger, ..self.told(Kind::Swap, set, slot) })?;
@@ -178,13 +173,7 @@ impl Cache {
     }
 
     /// Early merge: what only the flash holds of a block is read into its slot, and stays valid on flash.
-    fn read_early<O: Observer>(
-        &mut self,
-        lbn: u32,
-        slot: usize,
-        below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn read_early(&mut self, lbn: u32, slot: usize, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in self.pages_of(lbn).filter(|&lpn| self.find(lpn).is_none()).collect::<Vec<_>>() {
             if below.holds(lpn) {
                 let page = CachedPage { offset: self.offset(lpn), version: below.read_up(lpn, flash)?, clean: true };

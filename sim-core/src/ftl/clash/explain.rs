@@ -11,17 +11,17 @@ use crate::nand::Lpn;
 use crate::nand::timing::Timing;
 
 /// What is below the cache, as far as prices depend on it.
-pub struct Ground<'a> {
+pub(super) struct Ground<'a> {
     /// Whether the flash holds a page.
     pub holds: &'a dyn Fn(Lpn) -> bool,
     /// Erases that a flush takes by itself.
     pub erases: u32,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
 }
 
 /// Why room is made as `choice` says.
-pub fn decision(op: u64, choice: Choice, cache: &Cache, ground: &Ground<'_>) -> Decision {
+pub(crate) fn decision(op: u64, choice: Choice, cache: &Cache, ground: &Ground<'_>) -> Decision {
     let Some(set) = cache.pages.find(choice.lbn) else { return Decision::default() };
     Decision {
         op,
@@ -99,7 +99,7 @@ fn last_used(set: &PageSet, cache: &Cache) -> String {
 }
 
 /// How many page accesses ago something was.
-pub fn ago(then: u64, now: u64) -> String {
+pub(crate) fn ago(then: u64, now: u64) -> String {
     match now.saturating_sub(then) {
         1 => "1 access ago".into(),
         n => [&grouped(n), " accesses ago"].concat(),

@@ -8,7 +8,6 @@ use super::page_set::{CachedPage, PageSet};
 use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
@@ -16,22 +15,22 @@ use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 /// Where blocks live on flash, and the one on its way there.
 #[derive(Clone, Debug, Hash)]
-pub struct FlashBlocks {
+pub(super) struct FlashBlocks {
     /// Where blocks live.
     pub homes: Homes,
     /// The block on its way to flash.
-    pub flushing: Option<Flushing>,
+    pub(crate) flushing: Option<Flushing>,
 }
 
 /// A block on its way to flash.
 #[derive(Clone, Debug, Hash)]
-pub struct Flushing {
+pub(super) struct Flushing {
     /// The block slot it leaves; none if it leaves page slots.
     pub slot: Option<u16>,
     /// All its pages, those read up from flash too.
     pub set: PageSet,
     /// Pages below this offset are programmed.
-    pub programmed_below: u32,
+    pub(super) programmed_below: u32,
     /// The physical block it goes to.
     pub target: BlockId,
     /// Whether the block that held the pages read up is erased.
@@ -39,7 +38,7 @@ pub struct Flushing {
 }
 
 impl Below for FlashBlocks {
-    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match self.homes.lookup(lpn) {
             NONE => flash.read_unmapped(lpn),
             ppn => flash.read(lpn, ppn, Purpose::Host),
@@ -62,13 +61,13 @@ impl Below for FlashBlocks {
         1
     }
 
-    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+    fn read_up(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         let ppn = self.homes.lookup(lpn);
         flash.read(lpn, ppn, Purpose::Rewrite)?;
         Ok(flash.version_at(ppn))
     }
 
-    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn bring(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let target = self.homes.block(set.lbn);
         self.flushing = Some(Flushing { slot, set, programmed_below: 0, target, erased: false });
         self.merge_late(flash)?;
@@ -85,7 +84,7 @@ impl Below for FlashBlocks {
 impl FlashBlocks {
     /// Pages, with their versions, that are nowhere but in the controller now: read up, and gone from flash with an erase,
     /// even one cut off.
-    pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+    pub(crate) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
         let Some(flushing) = &self.flushing else { return Vec::new() };
         let first = self.homes.first_page(flushing.set.lbn);
         let left = |page: &&CachedPage| page.clean && page.offset >= flushing.programmed_below;
@@ -95,7 +94,7 @@ impl FlashBlocks {
     }
 
     /// Late merge: every page that is current on flash and not in RAM is read.
-    fn merge_late<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn merge_late(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(lbn) = self.flushing.as_ref().map(|flushing| flushing.set.lbn) else { return Ok(()) };
         for lpn in self.homes.pages(lbn) {
             let offset = self.homes.offset(lpn);
@@ -111,7 +110,7 @@ impl FlashBlocks {
     }
 
     /// Erases the block and writes it anew.
-    fn write_in_place<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_in_place(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let (lbn, block) = (flushing.set.lbn, flushing.target);
         let erased = flash.erase_under(block, Purpose::Flush)?;
@@ -127,7 +126,7 @@ impl FlashBlocks {
     }
 
     /// Writes a spare block, then erases the old one.
-    fn write_elsewhere<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_elsewhere(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let lbn = flushing.set.lbn;
         let (old, target) = (self.homes.block(lbn), self.homes.take_spare(lbn, flash)?);
@@ -140,7 +139,7 @@ impl FlashBlocks {
     }
 
     /// Programs all pages in ascending order; those that were never written are left out.
-    fn program_all<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn program_all(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let (first, target) = (self.homes.first_page(flushing.set.lbn), flushing.target);
         for page in flushing.set.pages() {

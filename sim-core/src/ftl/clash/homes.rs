@@ -5,7 +5,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::free_list::FreeList;
 use crate::ftl::layer::FreeBlocks;
@@ -18,7 +17,7 @@ use std::ops::Range;
 
 /// Places of logical blocks, and which of their pages are current there.
 #[derive(Clone, Debug, Hash)]
-pub struct Homes {
+pub(super) struct Homes {
     /// The current copy of each page on flash; [`NONE`] while there is none. A device asks the block itself.
     page_of: Box<[Ppn]>,
     /// The block of each logical block. Without a moving map it follows from the number, and a device keeps no table.
@@ -33,7 +32,7 @@ impl Homes {
     ///
     /// # Errors
     /// A moving map without a spare block in each plane.
-    pub fn new(geometry: &Geometry, moving: bool) -> Result<Self, Error> {
+    pub(crate) fn new(geometry: &Geometry, moving: bool) -> Result<Self, Error> {
         let logical_blocks = geometry.logical_pages.div_ceil(geometry.pages_per_block);
         let mut homes = Self {
             page_of: vec![NONE; geometry.logical_pages as usize].into(),
@@ -49,69 +48,69 @@ impl Homes {
     }
 
     /// Whether blocks move.
-    pub fn is_moving(&self) -> bool {
+    pub(super) fn is_moving(&self) -> bool {
         !self.spares.is_empty()
     }
 
     /// The logical block of a page.
     #[inline(always)]
-    pub fn lbn(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn lbn(&self, lpn: Lpn) -> u32 {
         lpn / self.pages_per_block
     }
 
     /// The place of a page in its block.
     #[inline(always)]
-    pub fn offset(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn offset(&self, lpn: Lpn) -> u32 {
         lpn % self.pages_per_block
     }
 
     /// The first page of a logical block.
-    pub fn first_page(&self, lbn: u32) -> Lpn {
+    pub(crate) fn first_page(&self, lbn: u32) -> Lpn {
         lbn * self.pages_per_block
     }
 
     /// The pages of a logical block.
-    pub fn pages(&self, lbn: u32) -> Range<Lpn> {
+    pub(crate) fn pages(&self, lbn: u32) -> Range<Lpn> {
         let first = self.first_page(lbn);
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
     }
 
     /// Logical blocks there are.
-    pub fn logical_blocks(&self) -> u32 {
+    pub(crate) fn logical_blocks(&self) -> u32 {
         self.block_of.len() as u32
     }
 
     /// Where a page is on flash; [`NONE`] if nowhere, or if a newer version is in RAM.
     #[inline(always)]
-    pub fn lookup(&self, lpn: Lpn) -> Ppn {
+    pub(crate) fn lookup(&self, lpn: Lpn) -> Ppn {
         self.page_of[lpn as usize]
     }
 
     /// The block of a logical block.
     #[inline(always)]
-    pub fn block(&self, lbn: u32) -> BlockId {
+    pub(crate) fn block(&self, lbn: u32) -> BlockId {
         self.block_of[lbn as usize]
     }
 
     /// The copy of a page on flash is no longer current.
     #[inline(always)]
-    pub fn forget(&mut self, lpn: Lpn) {
+    pub(crate) fn forget(&mut self, lpn: Lpn) {
         self.page_of[lpn as usize] = NONE;
     }
 
     /// A page is on flash at `ppn`.
     #[inline(always)]
-    pub fn settle(&mut self, lpn: Lpn, ppn: Ppn) {
+    pub(crate) fn settle(&mut self, lpn: Lpn, ppn: Ppn) {
         self.page_of[lpn as usize] = ppn;
     }
 
     /// A logical block lives in `block` from now on.
-    pub fn moved(&mut self, lbn: u32, block: BlockId) {
+    pub(crate) fn moved(&mut self, lbn: u32, block: BlockId) {
         self.block_of[lbn as usize] = block;
     }
 
     /// Takes the least worn spare block of the plane of `lbn`.
-    pub fn take_spare<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>) -> Result<BlockId, Halt> {
+    pub(super) fn take_spare(&mut self, lbn: u32, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         let plane = flash.nand().geometry.plane_of(self.block(lbn)) as usize;
         while let Some(block) = self.spares[plane].peek(false) {
             let stale = flash.nand().block(block).state == BlockState::Stale;
@@ -126,14 +125,14 @@ impl Homes {
     }
 
     /// A block without current pages has been erased: it is a spare one now, unless it is worn out.
-    pub fn give_spare(&mut self, block: BlockId, erased: Erased, nand: &Nand) {
+    pub(super) fn give_spare(&mut self, block: BlockId, erased: Erased, nand: &Nand) {
         if erased == Erased::Ready {
             self.spares[nand.geometry.plane_of(block) as usize].add(block, nand.block(block).erase_count);
         }
     }
 
     /// Puts a page in its place without simulating the write.
-    pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let block = self.block(self.lbn(lpn));
         if nand.block(block).state == BlockState::Free {
             nand.open(block, BlockKind::Data)?;
@@ -149,7 +148,7 @@ impl Homes {
 
     /// Finds, from the flash alone, where blocks live: of two for one logical block the newer, if it is complete. Returns how
     /// many pages were read, and the pages, with their versions, of newer blocks that are not.
-    pub fn find_blocks(&mut self, nand: &Nand) -> (u32, Vec<(Lpn, u32)>) {
+    pub(super) fn find_blocks(&mut self, nand: &Nand) -> (u32, Vec<(Lpn, u32)>) {
         let (mut scanned, mut unfinished) = (0, Vec::new());
         let mut found: Vec<Option<BlockId>> = vec![None; self.block_of.len()];
         for block in 0..nand.geometry.blocks() {
@@ -176,7 +175,7 @@ impl Homes {
     }
 
     /// Decides anew which pages are current: every readable page of a logical block's block but those `in_ram`.
-    pub fn find_pages(&mut self, nand: &mut Nand, in_ram: impl Fn(Lpn) -> bool) {
+    pub(super) fn find_pages(&mut self, nand: &mut Nand, in_ram: impl Fn(Lpn) -> bool) {
         let (block_of, pages_per_block, geometry) = (&self.block_of, self.pages_per_block, nand.geometry);
         nand.revalidate(|ppn, lpn| {
             block_of[(lpn / pages_per_block) as usize] == geometry.block_of(ppn) && !in_ram(lpn)
@@ -225,29 +224,29 @@ impl Homes {
     }
 
     /// All spare blocks.
-    pub fn spares(&self) -> Vec<BlockId> {
+    pub(crate) fn spares(&self) -> Vec<BlockId> {
         self.spares.iter().flat_map(FreeList::blocks).collect()
     }
 
     /// Spare blocks of the plane with fewest; nothing to run out of without a moving map.
-    pub fn free_blocks(&self) -> FreeBlocks {
+    pub(crate) fn free_blocks(&self) -> FreeBlocks {
         let now = self.spares.iter().map(FreeList::len).min().unwrap_or(0);
         FreeBlocks { now, low: None, high: None }
     }
 
     /// 4 bytes a logical block for a moving map; nothing for a fixed one.
-    pub fn ram_bytes(&self) -> u64 {
+    pub(crate) fn ram_bytes(&self) -> u64 {
         if self.is_moving() { 4 * self.block_of.len() as u64 } else { 0 }
     }
 
     /// The large arrays.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.page_of));
         visit(Bulk::U32(&mut self.block_of));
     }
 
     /// Every current page is in its place, and no block is used twice.
-    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, nand: &Nand) -> Result<(), Rule> {
         let mut used = vec![false; nand.blocks.len()];
         for block in self.block_of.iter().copied().chain(self.spares()) {
             if std::mem::replace(&mut used[block as usize], true) {

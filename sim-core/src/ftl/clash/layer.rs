@@ -9,7 +9,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::Picture;
@@ -74,16 +73,16 @@ impl Layer for Clash {
         build: |build| Self::new(&build),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.cache.read(lpn, &mut self.below, flash))
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.cache.adapt(first, count, &mut self.below, flash)?;
         (first..first + count).try_for_each(|lpn| self.cache.write(lpn, &mut self.below, flash))
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.trim(lpn, self.below.homes.lookup(lpn))?;
             self.below.homes.forget(lpn);
@@ -92,7 +91,7 @@ impl Layer for Clash {
         Ok(())
     }
 
-    fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.capacitor { Ok(()) } else { self.cache.flush_everything(&mut self.below, flash) }
     }
 
@@ -100,7 +99,7 @@ impl Layer for Clash {
         self.below.homes.fill(lpn, version, nand)
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.start_up(flash)
     }
 

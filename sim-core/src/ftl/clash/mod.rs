@@ -24,20 +24,20 @@
 //! Sources: "C-lash: a cache system for flash", SympA 2011 and SPECTS 2011.
 
 mod access;
-pub mod below;
+pub(crate) mod below;
 mod block_space;
-pub mod cache;
+pub(crate) mod cache;
 mod check;
 mod evict;
 mod explain;
 mod flash_blocks;
 mod homes;
 mod layer;
-pub mod page_set;
+pub(crate) mod page_set;
 mod page_space;
-pub mod picture;
-pub mod recover;
-pub mod settings;
+pub(crate) mod picture;
+pub(crate) mod recover;
+pub(crate) mod settings;
 mod split;
 
-pub use layer::Clash;
+pub(crate) use layer::Clash;

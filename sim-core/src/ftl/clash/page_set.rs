@@ -2,7 +2,7 @@
 
 /// A page in RAM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CachedPage {
+pub(crate) struct CachedPage {
     /// Its place in the logical block.
     pub offset: u32,
     /// Which version it is, where versions are kept; else 0.
@@ -13,44 +13,44 @@ pub struct CachedPage {
 
 /// Pages of a logical block, ascending.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PageSet {
+pub(crate) struct PageSet {
     /// The logical block.
     pub lbn: u32,
     /// When it was last used, in page accesses.
-    pub last_used: u64,
+    pub(crate) last_used: u64,
     pages: Vec<CachedPage>,
 }
 
 impl PageSet {
     /// No pages yet.
-    pub fn new(lbn: u32, last_used: u64) -> Self {
+    pub(crate) fn new(lbn: u32, last_used: u64) -> Self {
         Self { lbn, last_used, pages: Vec::new() }
     }
 
     /// The pages, ascending.
-    pub fn pages(&self) -> &[CachedPage] {
+    pub(crate) fn pages(&self) -> &[CachedPage] {
         &self.pages
     }
 
     /// How many there are.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.pages.len() as u32
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
     /// The page at `offset`.
     #[inline]
-    pub fn get(&self, offset: u32) -> Option<&CachedPage> {
+    pub(crate) fn get(&self, offset: u32) -> Option<&CachedPage> {
         self.at(offset).ok().map(|at| &self.pages[at])
     }
 
     /// Adds a page, in the place of an older version of it. Returns whether there was one.
     #[inline]
-    pub fn put(&mut self, page: CachedPage) -> bool {
+    pub(crate) fn put(&mut self, page: CachedPage) -> bool {
         match self.at(page.offset) {
             Ok(at) => self.pages[at] = page,
             Err(at) => {
@@ -62,12 +62,12 @@ impl PageSet {
     }
 
     /// Takes a page out.
-    pub fn remove(&mut self, offset: u32) -> Option<CachedPage> {
+    pub(crate) fn remove(&mut self, offset: u32) -> Option<CachedPage> {
         self.at(offset).ok().map(|at| self.pages.remove(at))
     }
 
     /// Takes in the pages of another set of the same logical block.
-    pub fn join(&mut self, other: Self) {
+    pub(crate) fn join(&mut self, other: Self) {
         self.last_used = self.last_used.max(other.last_used);
         for page in other.pages {
             self.put(page);
@@ -75,12 +75,12 @@ impl PageSet {
     }
 
     /// Lets go of what the flash holds too.
-    pub fn drop_clean(&mut self) {
+    pub(super) fn drop_clean(&mut self) {
         self.pages.retain(|page| !page.clean);
     }
 
     /// The places of all pages.
-    pub fn offsets(&self) -> Vec<u32> {
+    pub(crate) fn offsets(&self) -> Vec<u32> {
         self.pages.iter().map(|page| page.offset).collect()
     }
 

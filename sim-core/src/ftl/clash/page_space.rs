@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 /// Page slots.
 #[derive(Clone, Debug, Hash)]
-pub struct PageSpace {
+pub(crate) struct PageSpace {
     /// Slots there are.
     pub capacity: u32,
     used: u32,
@@ -16,7 +16,7 @@ pub struct PageSpace {
 
 /// A set, and where it stands among the others for whoever looks.
 #[derive(Clone, Debug, Hash)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The pages.
     pub set: PageSet,
     /// Its column, from its first page to its last.
@@ -25,7 +25,7 @@ pub struct Standing {
 
 /// Which of equal sets, or blocks, goes first (SPEC 15, question 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tie {
+pub(crate) enum Tie {
     /// The one used least recently, then the smallest number.
     LeastRecent,
     /// The smallest number.
@@ -34,7 +34,7 @@ pub enum Tie {
 
 impl Tie {
     /// The rule in words.
-    pub const fn rule(self) -> &'static str {
+    pub(crate) const fn rule(self) -> &'static str {
         match self {
             Self::LeastRecent => "the block used least recently",
             Self::Lowest => "the block with the lowest number",
@@ -42,7 +42,7 @@ impl Tie {
     }
 
     /// What to compare by.
-    pub fn key(self, set: &PageSet) -> (u64, u32) {
+    pub(crate) fn key(self, set: &PageSet) -> (u64, u32) {
         match self {
             Self::LeastRecent => (set.last_used, set.lbn),
             Self::Lowest => (0, set.lbn),
@@ -52,39 +52,39 @@ impl Tie {
 
 impl PageSpace {
     /// `capacity` free slots.
-    pub fn new(capacity: u32) -> Self {
+    pub(crate) fn new(capacity: u32) -> Self {
         Self { capacity, used: 0, sets: Vec::new(), columns: Columns::default() }
     }
 
     /// Slots in use.
-    pub fn used(&self) -> u32 {
+    pub(crate) fn used(&self) -> u32 {
         self.used
     }
 
     /// The sets, by number of the logical block.
-    pub fn sets(&self) -> &[Standing] {
+    pub(crate) fn sets(&self) -> &[Standing] {
         &self.sets
     }
 
     /// The pages of a logical block.
     #[inline]
-    pub fn find(&self, lbn: u32) -> Option<&PageSet> {
+    pub(crate) fn find(&self, lbn: u32) -> Option<&PageSet> {
         self.at(lbn).ok().map(|at| &self.sets[at].set)
     }
 
     /// Where the pages of a logical block stand.
-    pub fn column(&self, lbn: u32) -> Option<u32> {
+    pub(crate) fn column(&self, lbn: u32) -> Option<u32> {
         self.at(lbn).ok().map(|at| self.sets[at].column)
     }
 
     /// A page of a logical block.
     #[inline]
-    pub fn get(&self, lbn: u32, offset: u32) -> Option<&CachedPage> {
+    pub(crate) fn get(&self, lbn: u32, offset: u32) -> Option<&CachedPage> {
         self.find(lbn)?.get(offset)
     }
 
     /// Writes a page, over its older version or into a free slot.
-    pub fn write(&mut self, lbn: u32, page: CachedPage, now: u64) {
+    pub(crate) fn write(&mut self, lbn: u32, page: CachedPage, now: u64) {
         let at = self.at(lbn).unwrap_or_else(|at| self.stand(at, PageSet::new(lbn, now)));
         let set = &mut self.sets[at].set;
         set.last_used = now;
@@ -94,7 +94,7 @@ impl PageSpace {
     }
 
     /// The set with most pages.
-    pub fn largest(&self, tie: Tie) -> Option<&PageSet> {
+    pub(crate) fn largest(&self, tie: Tie) -> Option<&PageSet> {
         let sets = self.sets.iter().map(|standing| &standing.set);
         // Most are smaller than the largest seen so far, and are passed over by that alone.
         sets.reduce(|largest, set| match set.len().cmp(&largest.len()) {
@@ -105,7 +105,7 @@ impl PageSpace {
     }
 
     /// Takes all pages of a logical block out.
-    pub fn take(&mut self, lbn: u32) -> Option<PageSet> {
+    pub(crate) fn take(&mut self, lbn: u32) -> Option<PageSet> {
         let at = self.at(lbn).ok()?;
         let Standing { set, column } = self.sets.remove(at);
         self.columns.give_back(column);
@@ -114,7 +114,7 @@ impl PageSpace {
     }
 
     /// Puts pages of a logical block into free slots.
-    pub fn put(&mut self, set: PageSet) {
+    pub(crate) fn put(&mut self, set: PageSet) {
         self.used += set.len();
         match self.at(set.lbn) {
             Ok(at) => self.sets[at].set.join(set),
@@ -125,7 +125,7 @@ impl PageSpace {
     }
 
     /// Takes one page out.
-    pub fn remove(&mut self, lbn: u32, offset: u32) -> Option<CachedPage> {
+    pub(crate) fn remove(&mut self, lbn: u32, offset: u32) -> Option<CachedPage> {
         let at = self.at(lbn).ok()?;
         let page = self.sets[at].set.remove(offset)?;
         self.used -= 1;
@@ -136,7 +136,7 @@ impl PageSpace {
     }
 
     /// Takes everything out.
-    pub fn drain(&mut self) -> Vec<PageSet> {
+    pub(crate) fn drain(&mut self) -> Vec<PageSet> {
         let sets = std::mem::take(&mut self.sets);
         (self.used, self.columns) = (0, Columns::default());
         sets.into_iter().map(|standing| standing.set).collect()

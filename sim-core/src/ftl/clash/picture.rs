@@ -14,7 +14,7 @@ const HOMES_SHOWN: usize = 24;
 
 impl Cache {
     /// What is in RAM.
-    pub fn picture(&self) -> CachePicture {
+    pub(crate) fn picture(&self) -> CachePicture {
         let standing = self.pages.sets().iter();
         let mut sets: Vec<SetPicture> = standing
             .map(|standing| SetPicture {
@@ -51,7 +51,7 @@ impl Cache {
 
 impl FlashBlocks {
     /// What is in RAM, with the block on its way to flash and the blocks that it came from.
-    pub fn picture(&self, cache: &Cache, near: Option<Lpn>) -> CachePicture {
+    pub(crate) fn picture(&self, cache: &Cache, near: Option<Lpn>) -> CachePicture {
         let flushing = self.flushing.as_ref();
         let in_hand = [flushing.map(|flushing| flushing.set.lbn), near.map(|lpn| cache.lbn(lpn))];
         CachePicture {
@@ -88,6 +88,6 @@ fn flush_picture(flushing: &Flushing) -> FlushPicture {
 }
 
 /// Offsets of the pages of a set for which it holds.
-pub fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
+pub(crate) fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
     set.pages().iter().filter(|page| which(page)).map(|page| page.offset).collect()
 }

@@ -7,13 +7,12 @@ use super::page_set::{CachedPage, PageSet};
 use crate::flash::access::Flash;
 use crate::flash::capacitor_pages::CapacitorPages;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::Lpn;
 
 /// Pages, with their versions, that a power cut kept from being programmed. Event clock: there they have left RAM already.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct CutOff {
+pub(crate) struct CutOff {
     /// The host's pages on their way from RAM.
     from_ram: CapacitorPages,
     /// Pages read up from flash, to be written again.
@@ -22,7 +21,7 @@ pub struct CutOff {
 
 impl CutOff {
     /// One more, issued before those known.
-    pub fn add(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+    pub(crate) fn add(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
         if rewritten {
             self.rewritten.push((lpn, version));
         } else {
@@ -36,7 +35,7 @@ impl CutOff {
 impl Cache {
     /// Empties the RAM at a power cut. What a `capacitor` kept of the host's pages is told, newest versions alone; with it,
     /// pages of flushes that were not over, which are held until then.
-    pub fn lose(
+    pub(crate) fn lose(
         &mut self,
         capacitor: bool,
         cut_off: CutOff,
@@ -57,7 +56,7 @@ impl Cache {
     }
 
     /// Takes back what a capacitor kept, whatever room there is: it is on its way to flash.
-    pub fn take_back(&mut self, kept: CapacitorPages) {
+    pub(crate) fn take_back(&mut self, kept: CapacitorPages) {
         for (lpn, version) in kept {
             let page = CachedPage { offset: self.offset(lpn), version, clean: false };
             self.pages.write(self.lbn(lpn), page, self.now);
@@ -66,7 +65,7 @@ impl Cache {
 }
 
 impl Clash {
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Self { cache, below, .. } = self;
         let (scanned, unfinished) = below.homes.find_blocks(flash.nand());
         let in_hand = below.flushing.take().map(|flushing| flushing.set);

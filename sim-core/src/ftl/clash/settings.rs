@@ -20,7 +20,7 @@ const BYTES: Parameter = Parameter::optional(
 );
 
 /// What can be observed in it, wherever it stands.
-pub const OBSERVABLES: Observables = Observables {
+pub(crate) const OBSERVABLES: Observables = Observables {
     stage: Some(Stage::Cache),
     moments: &[Moment::Swap, Moment::Flush],
     awaited: Moment::Swap,
@@ -28,7 +28,7 @@ pub const OBSERVABLES: Observables = Observables {
 };
 
 /// What may be set about it.
-pub const PARAMETERS: &[Parameter] = &[
+pub(crate) const PARAMETERS: &[Parameter] = &[
     Parameter::integer("p_pages", "128", 1, 4096, "Page slots in RAM (p-space)."),
     Parameter::integer("b_blocks", "2", 1, 64, "Block slots in RAM (b-space)."),
     Parameter::choice(
@@ -81,7 +81,7 @@ pub const PARAMETERS: &[Parameter] = &[
 ];
 
 /// The same for a buffer.
-pub const OF_BUFFER: &[Parameter] = &{
+pub(crate) const OF_BUFFER: &[Parameter] = &{
     let mut all = [BYTES; PARAMETERS.len() + 1];
     let mut at = 0;
     while at < PARAMETERS.len() {
@@ -92,13 +92,13 @@ pub const OF_BUFFER: &[Parameter] = &{
 };
 
 /// The same, for a layer that has parameters of its own beside them.
-pub const GROUP: &Group = &Group { title: "page and block slots", parameters: PARAMETERS };
+pub(super) const GROUP: &Group = &Group { title: "page and block slots", parameters: PARAMETERS };
 
 /// A cache, empty, as `settings` describe it. `absorb`: whether a flush takes the block's pages out of page slots too.
 ///
 /// # Errors
 /// Options that exclude each other; `section` is where they are set.
-pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &str) -> Result<Cache, Error> {
+pub(crate) fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &str) -> Result<Cache, Error> {
     let rules = Rules {
         tie: tie(settings),
         swap_equals: settings.word("equal_sizes") == "swap",
@@ -122,7 +122,7 @@ pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &s
 }
 
 /// Which of equals goes first, as it is set.
-pub fn tie(settings: &Settings) -> Tie {
+pub(crate) fn tie(settings: &Settings) -> Tie {
     if settings.word("tie") == "lru" { Tie::LeastRecent } else { Tie::Lowest }
 }
 

@@ -10,7 +10,6 @@ use super::cache::Cache;
 use super::evict::Origin;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::Lpn;
@@ -18,7 +17,7 @@ use std::cmp::Ordering;
 
 /// What decides how the RAM is split.
 #[derive(Clone, Debug, Hash)]
-pub struct Split {
+pub(crate) struct Split {
     /// Write requests between two looks.
     window: u32,
     seen: u32,
@@ -31,7 +30,7 @@ pub struct Split {
 
 impl Split {
     /// A split that starts with `block_slots`.
-    pub fn new(window: u32, block_slots: u32) -> Self {
+    pub(crate) fn new(window: u32, block_slots: u32) -> Self {
         Self { window, seen: 0, sequential: 0, end: 0, target: block_slots }
     }
 
@@ -52,12 +51,12 @@ impl Split {
 
 impl Cache {
     /// Before a write request: the spaces give each other a block's room, if the writes have changed.
-    pub fn adapt<O: Observer>(
+    pub(crate) fn adapt(
         &mut self,
         first: Lpn,
         count: u32,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let slots = self.blocks.slots().len() as u32;
         let most = (self.room() / self.pages_per_block()).saturating_sub(1).max(1);
@@ -72,11 +71,11 @@ impl Cache {
     }
 
     /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
-    fn give_to_pages<O: Observer>(
+    fn give_to_pages(
         &mut self,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         if let (None, Some(slot)) = (self.blocks.free(), self.blocks.next_out()) {
             self.flush(Origin::Slot(slot), trigger, below, flash)?;
@@ -89,11 +88,11 @@ impl Cache {
     }
 
     /// Page slots become a block slot, once they are free.
-    fn give_to_blocks<O: Observer>(
+    fn give_to_blocks(
         &mut self,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let pages = self.pages_per_block();
         if self.pages.used() + pages > self.pages.capacity {

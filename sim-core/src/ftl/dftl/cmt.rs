@@ -11,12 +11,12 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 
 /// Place of an entry.
-pub type Slot = u32;
+pub(crate) type Slot = u32;
 
 /// The segments.
-pub const PROTECTED: usize = 0;
+pub(super) const PROTECTED: usize = 0;
 /// Entries that were used once since they came, or were pushed out of the protected segment.
-pub const PROBATIONARY: usize = 1;
+pub(super) const PROBATIONARY: usize = 1;
 
 /// Which entry leaves (ambiguity register 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,7 @@ impl Cmt {
     }
 
     /// That there is no room for another entry, with how many there are.
-    pub fn all_in_use(&self) -> Condition {
+    pub(crate) fn all_in_use(&self) -> Condition {
         Condition::all(What::MapEntries, self.entries[0] + self.entries[1], self.lpns.len() as u64)
     }
 
@@ -112,20 +112,20 @@ impl Cmt {
 
     /// Whether an entry differs from the flash, or may.
     #[inline(always)]
-    pub fn is_marked(&self, slot: Slot) -> bool {
+    pub(crate) fn is_marked(&self, slot: Slot) -> bool {
         self.flags[slot as usize] & DIRTY != 0
     }
 
     /// Watermarks an entry as differing from the flash, or as equal to it.
     #[inline(always)]
-    pub fn mark(&mut self, slot: Slot, dirty: bool) {
+    pub(crate) fn mark(&mut self, slot: Slot, dirty: bool) {
         let flags = &mut self.flags[slot as usize];
         self.dirty = self.dirty + u32::from(dirty) - u32::from(*flags & DIRTY != 0);
         *flags = *flags & !DIRTY | u8::from(dirty);
     }
 
     /// An entry is used.
-    pub fn touch(&mut self, slot: Slot) {
+    pub(crate) fn touch(&mut self, slot: Slot) {
         let segment = self.segment(slot);
         match self.replacement {
             Replacement::Plain => {
@@ -180,7 +180,7 @@ impl Cmt {
     }
 
     /// Entries in the order in which they leave, as things are.
-    pub fn leaving(&self) -> impl Iterator<Item = Slot> {
+    pub(crate) fn leaving(&self) -> impl Iterator<Item = Slot> {
         let by_age = self.ages.in_order(PROBATIONARY).chain(self.ages.in_order(PROTECTED));
         let by_use = self.rings.oldest(PROBATIONARY).chain(self.rings.oldest(PROTECTED));
         let ageing = self.replacement == Replacement::Ageing;
@@ -188,7 +188,7 @@ impl Cmt {
     }
 
     /// Entries of a segment, most recently used first.
-    pub fn most_recent(&self, segment: usize) -> impl Iterator<Item = Slot> {
+    pub(crate) fn most_recent(&self, segment: usize) -> impl Iterator<Item = Slot> {
         self.rings.recent(segment)
     }
 
@@ -203,7 +203,7 @@ impl Cmt {
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.lpns));
         visit(Bulk::U8(&mut self.flags));
         self.rings.bulk(visit);

@@ -6,7 +6,7 @@ use crate::flash::decision::Decision;
 use crate::ftl::flash_map::explain::{self, Candidate, TOLD};
 
 /// Why the next entry leaves.
-pub fn decision(op: u64, cmt: &Cmt) -> Decision {
+pub(crate) fn decision(op: u64, cmt: &Cmt) -> Decision {
     let mut shown: Vec<Slot> = cmt.leaving().take(TOLD).collect();
     let candidates = cmt.entries().iter().sum::<u32>() as usize;
     if candidates > shown.len() {

@@ -5,7 +5,7 @@
 //! - `explain.rs` why an entry leaves it
 
 mod ages;
-pub mod cmt;
+pub(super) mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
@@ -17,7 +17,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -58,7 +57,7 @@ impl Dftl {
     }
 
     /// Brings the entry of a page into the cache, if it is not there.
-    fn translate<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<Slot, Halt> {
+    fn translate(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<Slot, Halt> {
         if let Some(slot) = self.cmt.find(lpn) {
             flash.note(map_operation(Kind::MapHit, lpn))?;
             flash.core.counters.map_lookups += 1;
@@ -79,7 +78,7 @@ impl Dftl {
     }
 
     /// An entry leaves the cache; one that differs from the flash is written back before.
-    fn evict<O: Observer>(&mut self, victim: Slot, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn evict(&mut self, victim: Slot, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (lpn, dirty) = (self.cmt.lpn(victim), self.cmt.is_marked(victim));
         flash.decide(|_, op| explain::decision(op, &self.cmt));
         let trigger = flash.because(|_| self.cmt.all_in_use());
@@ -181,7 +180,7 @@ impl Layer for Dftl {
     };
 
     /// Looks each page up, and reads it where it lives.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             self.translate(lpn, flash)?;
@@ -195,7 +194,7 @@ impl Layer for Dftl {
     }
 
     /// Looks each page up, since its old copy becomes outdated, and writes it to a frontier.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             let slot = self.translate(lpn, flash)?;
@@ -207,7 +206,7 @@ impl Layer for Dftl {
     }
 
     /// Looks each page up, and has its entry say that it is nowhere.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.chain();
             let slot = self.translate(lpn, flash)?;
@@ -222,7 +221,7 @@ impl Layer for Dftl {
         Ok(())
     }
 
-    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.pool.collect_in_idle_time(plane as usize, &mut Keep { map: &mut self.map, cache: &mut self.cmt }, flash)
     }
 
@@ -234,7 +233,7 @@ impl Layer for Dftl {
         self.map.fill(&mut self.pool, nand)
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.map.recover(&mut self.pool, &mut self.cmt, flash)
     }
 

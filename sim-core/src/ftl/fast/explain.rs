@@ -15,7 +15,7 @@ use crate::nand::{BlockId, Lpn};
 
 /// What ends the order of a sequential log block.
 #[derive(Clone, Copy, Debug)]
-pub enum Why {
+pub(crate) enum Why {
     /// This logical block, or its own from the start again, needs it.
     Begins(u32),
     /// This page leaves others out.
@@ -32,7 +32,7 @@ pub enum Why {
 }
 
 /// What triggers the merge of a log block in order, one of `in_use` that there may be at most.
-pub fn trigger(why: Why, sequential: Sequential, in_use: u32, blocks: &Blocks, nand: &Nand) -> Trigger {
+pub(crate) fn trigger(why: Why, sequential: Sequential, in_use: u32, blocks: &Blocks, nand: &Nand) -> Trigger {
     let Sequential { lbn, .. } = sequential;
     let next = |lpn: Lpn, is| Condition::new(What::NextInOrder, blocks.offset(lpn), is, sequential.next(nand)).into();
     match why {
@@ -52,7 +52,7 @@ pub fn trigger(why: Why, sequential: Sequential, in_use: u32, blocks: &Blocks, n
 
 /// Why the sequential log block is merged, and why in this way. A page that rides along is counted among the copies: it is
 /// programmed like them, but not read.
-pub fn merge(op: u64, taken: Merge, sequential: Sequential, why: Why, blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn merge(op: u64, taken: Merge, sequential: Sequential, why: Why, blocks: &Blocks, nand: &Nand) -> Decision {
     let Sequential { lbn, block } = sequential;
     let (next, pages) = (sequential.next(nand), blocks.pages(lbn).len());
     let in_place = Cost::of_merge(lbn, next, blocks);
@@ -110,7 +110,7 @@ fn because(why: Why, lbn: u32, next: u32, blocks: &Blocks) -> String {
 }
 
 /// Why the oldest random log block is freed, and what that takes.
-pub fn reclaim(op: u64, log: &Log, blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn reclaim(op: u64, log: &Log, blocks: &Blocks, nand: &Nand) -> Decision {
     let candidates: Vec<BlockId> = log.random.iter().copied().collect();
     let merge = |lbn: u32, victim: BlockId| match log.sequential.filter(|sequential| sequential.lbn == lbn) {
         Some(owned) if owned.is_broken_by(victim, blocks, nand) => {

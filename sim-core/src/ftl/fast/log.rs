@@ -3,7 +3,6 @@
 use super::Fast;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::explain::in_order;
@@ -17,17 +16,17 @@ use std::collections::VecDeque;
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Log {
+pub(crate) struct Log {
     pub sequential: Option<Sequential>,
     /// Oldest first; the last is being filled.
     pub random: VecDeque<BlockId>,
     /// Random log blocks emptied so far: the number of the oldest one in use, if they are counted from 0.
-    pub emptied: u32,
+    pub(crate) emptied: u32,
 }
 
 /// A log block that takes the pages of one logical block in order.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Sequential {
+pub(crate) struct Sequential {
     pub lbn: u32,
     pub block: BlockId,
 }
@@ -35,24 +34,24 @@ pub struct Sequential {
 impl Sequential {
     /// The page of its logical block that it takes next.
     #[inline(always)]
-    pub fn next(&self, nand: &Nand) -> u32 {
+    pub(crate) fn next(&self, nand: &Nand) -> u32 {
         nand.block(self.block).write_ptr
     }
 
     /// Whether it holds all pages of its logical block.
-    pub fn is_complete(&self, blocks: &Blocks, nand: &Nand) -> bool {
+    pub(crate) fn is_complete(&self, blocks: &Blocks, nand: &Nand) -> bool {
         self.next(nand) == blocks.pages(self.lbn).len() as u32
     }
 
     /// Whether `log` holds a newer copy of a page that is in order here.
-    pub fn is_broken_by(&self, log: BlockId, blocks: &Blocks, nand: &Nand) -> bool {
+    pub(super) fn is_broken_by(&self, log: BlockId, blocks: &Blocks, nand: &Nand) -> bool {
         let newest = blocks.pages(self.lbn).take(self.next(nand) as usize).map(|lpn| blocks.lookup(lpn));
         newest.into_iter().any(|ppn| ppn != NONE && nand.geometry.block_of(ppn) == log)
     }
 
     /// It holds the first pages of its logical block, and the data block none of them that is newer. (One without a valid
     /// page is about to be erased.)
-    pub fn check(&self, blocks: &Blocks, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, blocks: &Blocks, nand: &Nand) -> Result<(), Rule> {
         let Self { lbn, block } = *self;
         for (offset, lpn) in (0..self.next(nand)).zip(blocks.pages(lbn)) {
             let newest = blocks.lookup(lpn);
@@ -71,13 +70,13 @@ impl Sequential {
 impl Log {
     /// The next page of the random log block being filled, if it has one left.
     #[inline(always)]
-    pub fn free_page(&self, nand: &Nand) -> Option<Ppn> {
+    pub(super) fn free_page(&self, nand: &Nand) -> Option<Ppn> {
         self.random.back().and_then(|&block| nand.next_page(block))
     }
 
     /// The number of the random log block being filled.
     #[inline(always)]
-    pub fn newest(&self) -> u32 {
+    pub(crate) fn newest(&self) -> u32 {
         self.emptied + self.random.len() as u32 - 1
     }
 
@@ -98,7 +97,7 @@ impl Log {
 impl Fast {
     /// Start-up after a power cut (SPEC 14b). A block that begins with the first page of a logical block and goes on in
     /// order was the sequential one: such pages go to no other log block.
-    pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
         self.first_log.fill(NONE);
         for block in self.blocks.start_up(flash)? {
@@ -114,7 +113,7 @@ impl Fast {
 
     /// Takes a log block that was found into use again. Called in the order in which they were first written. The oldest with
     /// valid pages of a logical block passes for the first that took some: what came before is outdated.
-    fn adopt<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn adopt(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let nand = flash.nand();
         let Some(owner) = newest::owner(block, nand).filter(|_| nand.block(block).valid > 0) else {
             return self.blocks.release(block, Purpose::Recovery, flash);

@@ -6,7 +6,6 @@ use super::{Fast, Violation};
 use crate::flash::access::Flash;
 use crate::flash::counters::Merge;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Trigger, What};
 use crate::ftl::blocks::explain::valid_pages;
@@ -16,12 +15,12 @@ use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
 impl Fast {
     /// The sequential log block, if there is one, becomes its owner's data block, the pages that it lacks copied behind.
-    pub(super) fn close_sequential<O: Observer>(
+    pub(super) fn close_sequential(
         &mut self,
         plane: PlaneId,
         why: Why,
         pending: Pending,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
         let Sequential { lbn, block } = sequential;
@@ -39,12 +38,12 @@ impl Fast {
     }
 
     /// The owner of the sequential log block is rebuilt elsewhere, and the log block erased.
-    pub(super) fn rebuild_sequential<O: Observer>(
+    pub(super) fn rebuild_sequential(
         &mut self,
         plane: PlaneId,
         why: Why,
         pending: Pending,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
         flash.decide(|nand, op| explain::merge(op, Merge::Full, sequential, why, &self.blocks, nand));
@@ -57,7 +56,7 @@ impl Fast {
     }
 
     /// Frees the oldest random log block: every logical block with a valid page in it is brought back into one block.
-    pub(super) fn reclaim<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn reclaim(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let trigger = flash.because(|nand| self.all_in_use(plane, nand));
         let log = &self.logs[plane as usize];
         let Some(&victim) = log.random.front() else { return Ok(()) };
@@ -91,13 +90,7 @@ impl Fast {
     }
 
     /// Brings `lbn` into one block, so that `victim` holds no valid page of it any more.
-    fn merge_out_of<O: Observer>(
-        &mut self,
-        victim: BlockId,
-        plane: PlaneId,
-        lbn: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn merge_out_of(&mut self, victim: BlockId, plane: PlaneId, lbn: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match self.logs[plane as usize].sequential {
             Some(sequential) if sequential.lbn == lbn => {
                 if sequential.is_broken_by(victim, &self.blocks, flash.nand()) {

@@ -29,7 +29,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
@@ -81,7 +80,7 @@ impl Fast {
     }
 
     #[inline(always)]
-    fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_page(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (lbn, offset) = (self.blocks.lbn(lpn), self.blocks.offset(lpn));
         let plane = self.blocks.plane_of(lbn);
         let owned = self.logs[plane as usize].sequential.filter(|sequential| sequential.lbn == lbn);
@@ -100,7 +99,7 @@ impl Fast {
     }
 
     /// The first page of a logical block opens the sequential log block for it.
-    fn begin_in_order<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn begin_in_order(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.close_sequential(plane, Why::Begins(self.blocks.lbn(lpn)), NOTHING, flash)?;
         let block = self.blocks.take(plane, BlockKind::Log, flash)?;
         self.logs[plane as usize].sequential = Some(Sequential { lbn: self.blocks.lbn(lpn), block });
@@ -108,13 +107,7 @@ impl Fast {
     }
 
     /// The owner of the sequential log block leaves pages out, or goes back.
-    fn out_of_order<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        lpn: Lpn,
-        skips: bool,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn out_of_order(&mut self, plane: PlaneId, lpn: Lpn, skips: bool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let why = if skips { Why::Skips(lpn) } else { Why::GoesBack(lpn) };
         match (self.violation, skips) {
             (Violation::Merged, true) => self.close_sequential(plane, why, lpn..lpn + 1, flash),
@@ -129,7 +122,7 @@ impl Fast {
 
     /// A page goes to the random log block being filled.
     #[inline(always)]
-    fn append<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn append(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let to = match self.logs[plane as usize].free_page(flash.nand()) {
             Some(free) => free,
             None => self.fresh_page(plane, flash)?,
@@ -143,7 +136,7 @@ impl Fast {
     }
 
     /// The first page of a fresh random log block; for which the oldest makes way if there are as many as may be.
-    fn fresh_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn fresh_page(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         if self.logs[plane as usize].random.len() as u32 == self.random_blocks {
             self.reclaim(plane, flash)?;
         }
@@ -202,11 +195,11 @@ impl OnBlocks for Fast {
         &mut self.blocks
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.find_logs(flash)
     }
 

@@ -4,7 +4,7 @@ use crate::flash::decision::{Decision, LISTED, Row};
 
 /// An entry that may leave.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// What it maps: "page 17".
     pub name: String,
     /// Whether the flash has it otherwise.
@@ -12,10 +12,10 @@ pub struct Candidate {
 }
 
 /// How many candidates are told: the first that would leave, and the last.
-pub const TOLD: usize = LISTED - 1;
+pub(crate) const TOLD: usize = LISTED - 1;
 
 /// Why the first of `leaving` leaves; the last is listed too if there are more than [`TOLD`], of `candidates` in all.
-pub fn decision(op: u64, rule: &str, leaving: &[Candidate], candidates: usize) -> Decision {
+pub(crate) fn decision(op: u64, rule: &str, leaving: &[Candidate], candidates: usize) -> Decision {
     let rows: Vec<Row> = leaving.iter().enumerate().map(|(place, candidate)| row(candidate, place == 0)).collect();
     let chosen = rows.first().map(|row| row.label.clone()).unwrap_or_default();
     let news = match leaving.first().is_some_and(|candidate| candidate.dirty) {

@@ -4,7 +4,7 @@
 //! What a translation page says is not stored: it says what was true when it was written, of all its pages. So an entry
 //! can be wrong on flash only if its page was written, moved or given up since, which out-of-band sequence numbers tell.
 
-pub mod explain;
+pub(super) mod explain;
 mod recover;
 
 use super::layer::{Build, Traits};
@@ -15,7 +15,6 @@ use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
@@ -24,7 +23,7 @@ use crate::parameters::parameter::{Group, Parameter};
 use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.
-pub const TRAITS: Traits = Traits {
+pub(super) const TRAITS: Traits = Traits {
     observables: Observables {
         stage: Some(Stage::Map),
         moments: &[Moment::Gc, Moment::MapMiss],
@@ -44,7 +43,7 @@ pub const TRAITS: Traits = Traits {
 };
 
 /// What may be set about a map on flash.
-pub const PARAMETERS: &Group = &Group {
+pub(crate) const PARAMETERS: &Group = &Group {
     title: "map on flash",
     parameters: &[
         Parameter::optional(
@@ -71,10 +70,10 @@ pub const PARAMETERS: &Group = &Group {
 };
 
 /// Bytes of an entry in a translation page, and of the directory's.
-pub const ENTRY_BYTES: u32 = 4;
+pub(crate) const ENTRY_BYTES: u32 = 4;
 
 /// Entries in RAM, as far as the map needs to know them.
-pub trait Cache {
+pub(crate) trait Cache {
     /// A page moved: if its entry is here it is right at once and dirty, and `true` is returned.
     fn page_moved(&mut self, lpn: Lpn) -> bool;
     /// Whether the entry is here and marked as differing from the flash.
@@ -87,7 +86,7 @@ pub trait Cache {
 
 /// The map on flash.
 #[derive(Clone, Debug, Hash)]
-pub struct FlashMap {
+pub(super) struct FlashMap {
     /// Entries of a translation page.
     pub entries_per_page: u32,
     logical_pages: u32,
@@ -98,7 +97,7 @@ pub struct FlashMap {
 
 impl FlashMap {
     /// A map of an empty device.
-    pub fn new(build: &Build<'_>) -> Self {
+    pub(crate) fn new(build: &Build<'_>) -> Self {
         let geometry = &build.nand.geometry;
         let fit = geometry.page_bytes / ENTRY_BYTES;
         let logical_pages = geometry.logical_pages;
@@ -110,7 +109,7 @@ impl FlashMap {
     }
 
     /// Which blocks the settings give it.
-    pub fn shape(&self, build: &Build<'_>) -> Shape {
+    pub(crate) fn shape(&self, build: &Build<'_>) -> Shape {
         if build.settings.word("translation_pool") == "shared" {
             return Shape::Shared;
         }
@@ -119,34 +118,34 @@ impl FlashMap {
     }
 
     /// Translation pages.
-    pub fn pages(&self) -> u32 {
+    pub(crate) fn pages(&self) -> u32 {
         self.logical_pages.div_ceil(self.entries_per_page)
     }
 
     /// The translation page that has the entry of a page.
     #[inline(always)]
-    pub fn page_of(&self, lpn: Lpn) -> u32 {
+    pub(super) fn page_of(&self, lpn: Lpn) -> u32 {
         lpn / self.entries_per_page
     }
 
     /// The logical pages of which a translation page has the entries.
-    pub fn entries(&self, page: u32) -> Range<Lpn> {
+    pub(crate) fn entries(&self, page: u32) -> Range<Lpn> {
         let first = page * self.entries_per_page;
         first..(first + self.entries_per_page).min(self.logical_pages)
     }
 
     /// Where translation pages live.
-    pub fn directory<'a>(&self, pool: &'a Pool) -> &'a [Ppn] {
+    pub(crate) fn directory<'a>(&self, pool: &'a Pool) -> &'a [Ppn] {
         &pool.places[self.logical_pages as usize..]
     }
 
     /// RAM of the directory.
-    pub fn directory_bytes(&self) -> u64 {
+    pub(crate) fn directory_bytes(&self) -> u64 {
         u64::from(ENTRY_BYTES) * u64::from(self.pages())
     }
 
     /// Reads the translation page that has the entry of `lpn`, if it was ever written.
-    pub fn load<O: Observer>(&self, lpn: Lpn, pool: &Pool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn load(&self, lpn: Lpn, pool: &Pool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let id = self.logical_pages + self.page_of(lpn);
         match pool.place(id) {
             NONE => Ok(()),
@@ -156,14 +155,14 @@ impl FlashMap {
 
     /// Brings a translation page up to date: the old one is read, the new one takes the newest entry of each of its pages.
     /// `nested` in the middle of a collection.
-    pub fn write_page<O: Observer>(
+    pub(super) fn write_page(
         &mut self,
         page: u32,
         purpose: Purpose,
         nested: bool,
         pool: &mut Pool,
         cache: &mut dyn Cache,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let id = self.logical_pages + page;
         let ppn = pool.own_page(id, nested, &mut Keep { map: self, cache }, flash)?;
@@ -177,7 +176,7 @@ impl FlashMap {
     }
 
     /// Puts the translation pages of a direct fill in place.
-    pub fn fill(&mut self, pool: &mut Pool, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn fill(&mut self, pool: &mut Pool, nand: &mut Nand) -> Result<(), Halt> {
         for page in 0..self.pages() {
             if self.entries(page).any(|lpn| pool.place(lpn) != NONE) {
                 pool.fill(self.logical_pages + page, 0, nand)?;
@@ -188,7 +187,7 @@ impl FlashMap {
     }
 
     /// A page that was somewhere is given up.
-    pub fn trimmed(&mut self, lpn: Lpn) {
+    pub(super) fn trimmed(&mut self, lpn: Lpn) {
         if let Some(since) = &mut self.nowhere_since {
             since[lpn as usize] = 0;
         }
@@ -205,14 +204,14 @@ impl FlashMap {
     }
 
     /// The large array, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         if let Some(since) = &mut self.nowhere_since {
             visit(Bulk::U64(since));
         }
     }
 
     /// An entry that is not dirty in RAM is right on flash, unless its page has just moved (SPEC 5.6 (7)).
-    pub fn check(&self, pool: &Pool, cache: &dyn Cache, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, pool: &Pool, cache: &dyn Cache, nand: &Nand) -> Result<(), Rule> {
         let Some(oob) = &nand.oob else { return Ok(()) };
         for lpn in 0..self.logical_pages {
             if self.is_newer(lpn, pool, &oob.sequence)
@@ -235,17 +234,17 @@ impl FlashMap {
 }
 
 /// Map and cache together, who must be told what moves.
-pub struct Keep<'a> {
+pub(super) struct Keep<'a> {
     /// On flash.
     pub map: &'a mut FlashMap,
     /// In RAM.
     pub cache: &'a mut dyn Cache,
 }
 
-impl<O: Observer> MapListener<O> for Keep<'_> {
+impl MapListener for Keep<'_> {
     /// Entries in RAM are put right there (lazy copying). The others are put right on flash, with one read and one program
     /// for each translation page (batch update, SPEC 5.6).
-    fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let moved = &mut pool.areas[at].moved;
         let before = moved.len();
         moved.retain(|&lpn| !self.cache.page_moved(lpn));

@@ -4,7 +4,6 @@
 use super::{Cache, FlashMap, Keep};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::ftl::pool::Pool;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
@@ -12,11 +11,11 @@ use crate::nand::{Lpn, NONE, Ppn};
 
 impl FlashMap {
     /// Rebuilds directory, map and cache from the flash.
-    pub fn recover<O: Observer>(
+    pub(crate) fn recover(
         &mut self,
         pool: &mut Pool,
         cache: &mut dyn Cache,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         pool.find_newest(flash.nand())?;
         self.give_up_trimmed(pool, flash.nand());

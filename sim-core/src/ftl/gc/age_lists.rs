@@ -9,7 +9,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// The lists of one plane.
 #[derive(Clone, Debug, Hash)]
-pub struct AgeLists {
+pub(super) struct AgeLists {
     first: BlockId,
     heads: Vec<u32>,
     tails: Vec<u32>,
@@ -27,7 +27,7 @@ struct Link {
 
 impl AgeLists {
     /// Empty lists.
-    pub fn new(build: &Build<'_>) -> Self {
+    pub(crate) fn new(build: &Build<'_>) -> Self {
         let lists = build.pages_per_block as usize + 1;
         let link = Link { list: NOBODY, previous: NOBODY, next: NOBODY, since: (0, 0) };
         Self {
@@ -39,13 +39,13 @@ impl AgeLists {
     }
 
     /// Puts a block where its age belongs, or moves it there.
-    pub fn put(&mut self, block: BlockId, state: &Block) {
+    pub(crate) fn put(&mut self, block: BlockId, state: &Block) {
         self.remove(block);
         self.link(block - self.first, state);
     }
 
     /// Takes a block out, if it is in a list.
-    pub fn remove(&mut self, block: BlockId) {
+    pub(crate) fn remove(&mut self, block: BlockId) {
         let at = (block - self.first) as usize;
         let Link { list, previous, next, .. } = self.links[at];
         if list == NOBODY {
@@ -63,14 +63,14 @@ impl AgeLists {
     }
 
     /// Takes all blocks out.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.heads.fill(NOBODY);
         self.tails.fill(NOBODY);
         self.links.iter_mut().for_each(|link| link.list = NOBODY);
     }
 
     /// The lists whose blocks have something to gain, fewest valid pages first, each from its oldest block on.
-    pub fn gainful(&self) -> impl Iterator<Item = impl Iterator<Item = BlockId>> {
+    pub(super) fn gainful(&self) -> impl Iterator<Item = impl Iterator<Item = BlockId>> {
         let full = self.heads.len() - 1;
         self.heads[..full].iter().map(|&head| self.from(head))
     }

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 /// How cost-age-times is chosen.
-pub const ENTRY: Entry<CostAgeTime> = Entry {
+pub(crate) const ENTRY: Entry<CostAgeTime> = Entry {
     kind: "cat",
     rule: "largest age × free share / (valid share × wear)",
     score_head: "benefit / cost",

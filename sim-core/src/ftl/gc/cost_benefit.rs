@@ -9,7 +9,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How cost-benefit is chosen.
-pub const ENTRY: Entry<CostBenefit> = Entry {
+pub(crate) const ENTRY: Entry<CostBenefit> = Entry {
     kind: "cost-benefit",
     rule: "largest age × free share / (2 × valid share)",
     score_head: "benefit / cost",
@@ -57,12 +57,12 @@ impl VictimPolicy for CostBenefit {
 }
 
 /// The rank of a block of which `ratio` decides, unless there is nothing to gain.
-pub fn gainful_rank(state: &Block, nand: &Nand, ratio: Ratio) -> f64 {
+pub(super) fn gainful_rank(state: &Block, nand: &Nand, ratio: Ratio) -> f64 {
     if state.valid == nand.geometry.pages_per_block { f64::MAX } else { (-ratio.value()).max(f64::MIN) }
 }
 
 /// The same to show, with so many decimals.
-pub fn gainful_text(state: &Block, nand: &Nand, ratio: Ratio, decimals: usize) -> String {
+pub(super) fn gainful_text(state: &Block, nand: &Nand, ratio: Ratio, decimals: usize) -> String {
     match ratio.cost {
         _ if state.valid == nand.geometry.pages_per_block => "nothing to gain".into(),
         0 => "∞".into(),

@@ -9,7 +9,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How d-choices is chosen.
-pub const ENTRY: Entry<DChoices> = Entry {
+pub(crate) const ENTRY: Entry<DChoices> = Entry {
     kind: "d-choices",
     rule: "fewest valid pages among d drawn",
     score_head: "",

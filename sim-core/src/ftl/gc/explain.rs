@@ -11,7 +11,7 @@ use crate::parameters::parameter::word_title;
 use std::ops::Range;
 
 /// Why `victim` was chosen among the closed blocks of a plane.
-pub fn decision(
+pub(crate) fn decision(
     op: u64,
     victim: BlockId,
     entry: &Entry<AnyPolicy>,
@@ -46,7 +46,7 @@ pub fn decision(
 }
 
 /// Why `victim` was emptied among the blocks of the layer's own pages.
-pub fn own(op: u64, victim: BlockId, others: impl Iterator<Item = BlockId>, nand: &Nand) -> Decision {
+pub(crate) fn own(op: u64, victim: BlockId, others: impl Iterator<Item = BlockId>, nand: &Nand) -> Decision {
     let mut ranked: Vec<BlockId> = others.filter(|&block| block != victim).collect();
     ranked.sort_by_key(|&block| (nand.block(block).valid, block));
     let row = |block: BlockId| Row {

@@ -7,7 +7,8 @@ use crate::nand::block::{Block, BlockState};
 use std::collections::VecDeque;
 
 /// How first in, first out is chosen.
-pub const ENTRY: Entry<Fifo> = Entry { kind: "fifo", rule: "closed first", score_head: "", build: |_| Fifo::default() };
+pub(crate) const ENTRY: Entry<Fifo> =
+    Entry { kind: "fifo", rule: "closed first", score_head: "", build: |_| Fifo::default() };
 
 /// Blocks in the order they were closed. A block that left otherwise is passed over when its turn comes.
 #[derive(Clone, Debug, Default, Hash)]

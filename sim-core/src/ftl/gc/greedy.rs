@@ -7,7 +7,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How greedy is chosen.
-pub const ENTRY: Entry<Greedy> =
+pub(crate) const ENTRY: Entry<Greedy> =
     Entry { kind: "greedy", rule: "fewest valid pages", score_head: "", build: |build| Greedy::new(&build) };
 
 /// Closed blocks in a tournament by valid pages, then closing time.
@@ -25,7 +25,7 @@ impl Greedy {
 
 /// The order of greedy choices: valid pages, then closing time. Closing times stay below 2⁴⁴.
 #[inline(always)]
-pub fn key(state: &Block) -> u64 {
+pub(crate) fn key(state: &Block) -> u64 {
     u64::from(state.valid) << 44 | state.close_time
 }
 

@@ -4,29 +4,29 @@ use crate::base::bulk::Bulk;
 
 /// A tournament over a fixed number of slots. An absent slot has the largest key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct MinTree {
+pub(crate) struct MinTree {
     leaves: usize,
     keys: Box<[u64]>,
 }
 
 impl MinTree {
     /// The key of a slot that takes no part.
-    pub const ABSENT: u64 = u64::MAX;
+    pub(crate) const ABSENT: u64 = u64::MAX;
 
     /// A tournament of `slots` absent slots.
-    pub fn new(slots: usize) -> Self {
+    pub(crate) fn new(slots: usize) -> Self {
         let leaves = slots.next_power_of_two();
         Self { leaves, keys: vec![Self::ABSENT; 2 * leaves].into() }
     }
 
     /// Makes every slot absent.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.keys.fill(Self::ABSENT);
     }
 
     /// Sets a slot's key.
     #[inline(always)]
-    pub fn set(&mut self, slot: usize, key: u64) {
+    pub(crate) fn set(&mut self, slot: usize, key: u64) {
         let mut node = self.leaves + slot;
         self.keys[node] = key;
         while node > 1 {
@@ -40,13 +40,13 @@ impl MinTree {
     }
 
     /// A slot's key.
-    #[inline]
-    pub fn key(&self, slot: usize) -> u64 {
+    #[cfg(test)]
+    fn key(&self, slot: usize) -> u64 {
         self.keys[self.leaves + slot]
     }
 
     /// Sets the keys of all slots that take part to what they become, by slot and key, in one sweep.
-    pub fn set_all(&mut self, mut becomes: impl FnMut(usize, u64) -> u64) {
+    pub(crate) fn set_all(&mut self, mut becomes: impl FnMut(usize, u64) -> u64) {
         for slot in 0..self.leaves {
             let key = &mut self.keys[self.leaves + slot];
             if *key != Self::ABSENT {
@@ -59,12 +59,12 @@ impl MinTree {
     }
 
     /// The smallest key, if any slot takes part. Keys are unique, so it tells its slot to whoever made it.
-    pub fn min(&self) -> Option<u64> {
+    pub(crate) fn min(&self) -> Option<u64> {
         (self.keys[1] != Self::ABSENT).then_some(self.keys[1])
     }
 
     /// The slot with the smallest key; the first of equals.
-    pub fn min_slot(&self) -> Option<usize> {
+    pub(crate) fn min_slot(&self) -> Option<usize> {
         let key = self.min()?;
         let mut node = 1;
         while node < self.leaves {
@@ -74,7 +74,7 @@ impl MinTree {
     }
 
     /// The slots with the `count` smallest keys, the smallest first.
-    pub fn smallest(&self, count: usize) -> Vec<usize> {
+    pub(crate) fn smallest(&self, count: usize) -> Vec<usize> {
         let mut found = Vec::new();
         // Below these nodes lie all slots that were not found yet.
         let mut nodes = vec![1];
@@ -94,7 +94,7 @@ impl MinTree {
     }
 
     /// The array, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U64(&mut self.keys));
     }
 }

@@ -4,20 +4,20 @@
 //! through the closed blocks when it is asked. `policy.rs` is what a policy offers; a new one is a file here and a line in
 //! `registry.rs`.
 
-pub mod age_lists;
-pub mod cost_age_time;
-pub mod cost_benefit;
-pub mod d_choices;
-pub mod explain;
-pub mod fifo;
-pub mod greedy;
-pub mod min_tree;
+mod age_lists;
+mod cost_age_time;
+mod cost_benefit;
+mod d_choices;
+pub(super) mod explain;
+mod fifo;
+mod greedy;
+pub(super) mod min_tree;
 pub mod policy;
-pub mod pool;
-pub mod random;
-pub mod ratio;
+mod pool;
+mod random;
+mod ratio;
 pub mod registry;
-pub mod windowed;
+mod windowed;
 
 use crate::parameters::parameter::{Group, Parameter};
 use registry::KINDS;

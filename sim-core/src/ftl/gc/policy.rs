@@ -44,9 +44,9 @@ pub struct Entry<P> {
     /// The word for it in an experiment.
     pub kind: &'static str,
     /// Its rule in a few words: "fewest valid pages".
-    pub rule: &'static str,
+    pub(crate) rule: &'static str,
     /// Head of the column that shows its figure, besides valid pages and age.
-    pub score_head: &'static str,
+    pub(super) score_head: &'static str,
     /// Makes one.
     pub build: fn(Build<'_>) -> P,
 }

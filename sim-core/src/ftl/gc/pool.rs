@@ -4,7 +4,7 @@ use crate::nand::BlockId;
 
 /// A set of blocks with a number each, in no meaningful but a repeatable order.
 #[derive(Clone, Debug, Hash)]
-pub struct Pool {
+pub(crate) struct Pool {
     first: BlockId,
     members: Vec<BlockId>,
     place: Vec<u32>,
@@ -12,21 +12,21 @@ pub struct Pool {
 
 impl Pool {
     /// An empty pool for the blocks from `first` on, `count` of them.
-    pub fn new(first: BlockId, count: usize) -> Self {
+    pub(crate) fn new(first: BlockId, count: usize) -> Self {
         Self { first, members: Vec::new(), place: vec![u32::MAX; count] }
     }
     /// Adds a block.
-    pub fn add(&mut self, block: BlockId) {
+    pub(crate) fn add(&mut self, block: BlockId) {
         self.place[(block - self.first) as usize] = self.members.len() as u32;
         self.members.push(block);
     }
     /// Takes all blocks out.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.members.clear();
         self.place.fill(u32::MAX);
     }
     /// Takes a block out.
-    pub fn remove(&mut self, block: BlockId) {
+    pub(crate) fn remove(&mut self, block: BlockId) {
         let place = std::mem::replace(&mut self.place[(block - self.first) as usize], u32::MAX);
         self.members.swap_remove(place as usize);
         if let Some(&moved) = self.members.get(place as usize) {
@@ -35,11 +35,11 @@ impl Pool {
     }
     /// The blocks, by number.
     #[inline]
-    pub fn members(&self) -> &[BlockId] {
+    pub(crate) fn members(&self) -> &[BlockId] {
         &self.members
     }
     /// Exchanges the numbers of two members.
-    pub fn swap(&mut self, a: usize, b: usize) {
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.members.swap(a, b);
         for at in [a, b] {
             self.place[(self.members[at] - self.first) as usize] = at as u32;

@@ -8,7 +8,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How random is chosen.
-pub const ENTRY: Entry<Random> =
+pub(crate) const ENTRY: Entry<Random> =
     Entry { kind: "random", rule: "any closed block", score_head: "", build: |build| Random::new(build) };
 
 /// Closed blocks to draw from.

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 /// A fraction; a denominator of 0 stands for infinity.
 #[derive(Clone, Copy, Debug)]
-pub struct Ratio {
+pub(super) struct Ratio {
     /// What is gained.
-    pub benefit: u128,
+    pub(super) benefit: u128,
     /// What it takes.
     pub cost: u128,
 }
@@ -14,7 +14,7 @@ pub struct Ratio {
 impl Ratio {
     /// Which of two is larger; infinities are equal.
     #[inline]
-    pub fn compare(self, other: Self) -> Ordering {
+    pub(super) fn compare(self, other: Self) -> Ordering {
         match (self.cost, other.cost) {
             (0, 0) => Ordering::Equal,
             (0, _) => Ordering::Greater,
@@ -24,7 +24,7 @@ impl Ratio {
     }
 
     /// Its value; infinity where nothing is to be paid.
-    pub fn value(self) -> f64 {
+    pub(crate) fn value(self) -> f64 {
         if self.cost == 0 { f64::INFINITY } else { self.benefit as f64 / self.cost as f64 }
     }
 }

@@ -9,7 +9,7 @@ use crate::nand::block::{Block, BlockState};
 use std::collections::VecDeque;
 
 /// How windowed greedy is chosen.
-pub const ENTRY: Entry<Windowed> = Entry {
+pub(crate) const ENTRY: Entry<Windowed> = Entry {
     kind: "windowed",
     rule: "fewest valid pages among the oldest",
     score_head: "",

@@ -5,7 +5,6 @@ use super::mixed::Mixed;
 use super::{Kast, Limits};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::blocks::explain::in_order;
 use crate::ftl::blocks::shared_log::logical_blocks_in;
@@ -19,7 +18,7 @@ use crate::nand::{BlockId, Lpn};
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Hash)]
-pub struct Logs {
+pub(crate) struct Logs {
     /// Those in order, the oldest first.
     pub sequential: Vec<Sequential>,
     pub mixed: Mixed,
@@ -27,19 +26,19 @@ pub struct Logs {
 
 impl Logs {
     /// None yet, for `members` logical blocks of a plane.
-    pub fn new(limits: Limits, members: u32) -> Self {
+    pub(crate) fn new(limits: Limits, members: u32) -> Self {
         Self { sequential: Vec::new(), mixed: Mixed::new(limits.log_blocks, members, limits.k) }
     }
 
     /// The log block in order of `lbn`, with its place among them.
     #[inline(always)]
-    pub fn owned(&self, lbn: u32) -> Option<(usize, Sequential)> {
+    pub(crate) fn owned(&self, lbn: u32) -> Option<(usize, Sequential)> {
         let place = self.sequential.iter().position(|sequential| sequential.lbn == lbn)?;
         Some((place, self.sequential[place]))
     }
 
     /// How many there are of both.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.sequential.len() as u32 + self.mixed.len()
     }
 }
@@ -47,7 +46,7 @@ impl Logs {
 impl Kast {
     /// Start-up after a power cut (SPEC 14b). A block that begins with the first page of a logical block and goes on in
     /// order takes up where it left off.
-    pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let members = self.blocks.logical_blocks().div_ceil(self.blocks.planes());
         self.logs.fill(Logs::new(self.limits, members));
         for block in self.blocks.start_up(flash)? {
@@ -57,7 +56,7 @@ impl Kast {
     }
 
     /// Takes a log block that was found into use again. Called in the order in which they were first written.
-    fn adopt<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn adopt(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = flash.nand().geometry.plane_of(block);
         self.make_room(plane, flash)?;
         let nand = flash.nand();

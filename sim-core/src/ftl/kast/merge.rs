@@ -7,7 +7,6 @@ use crate::flash::access::Flash;
 use crate::flash::counters::Merge;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, What};
 use crate::ftl::blocks::NOTHING;
@@ -20,20 +19,20 @@ use crate::nand::array::Nand;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
 /// No log block in order is filled up: it becomes a shared one.
-pub const NEVER: u32 = u32::MAX;
+pub(crate) const NEVER: u32 = u32::MAX;
 /// Every log block in order is filled up.
 const ALWAYS: u32 = 0;
 
 impl Kast {
     /// Takes the log block in order at `place` out of use as such: merged if it is complete or has at least `least` pages,
     /// else it becomes a shared one.
-    pub(super) fn settle<O: Observer>(
+    pub(super) fn settle(
         &mut self,
         plane: PlaneId,
         place: usize,
         why: Why,
         least: u32,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let logs = &mut self.logs[plane as usize];
         let in_use = logs.sequential.len() as u32;
@@ -60,7 +59,7 @@ impl Kast {
     }
 
     /// Frees a log block if all are in use.
-    pub(super) fn make_room<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn make_room(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let logs = self.logs[plane as usize].len();
         if logs < self.limits.log_blocks {
             return Ok(());
@@ -78,7 +77,7 @@ impl Kast {
     }
 
     /// Frees a shared log block: every logical block with a valid page in it, at most K, is brought back into one block.
-    fn reclaim<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn reclaim(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let mixed = &self.logs[plane as usize].mixed;
         let ranked = mixed.used().min_by_key(|(_, block, entry)| self.rank(*block, entry, flash.nand()));
         let Some((slot, victim, _)) = ranked else { return Ok(()) };
@@ -106,13 +105,7 @@ impl Kast {
 
     /// Brings `lbn` into one block. The log block that has it in order, if there is one, has no outdated page: it would
     /// have become a shared one.
-    fn merge_out_of<O: Observer>(
-        &mut self,
-        victim: BlockId,
-        plane: PlaneId,
-        lbn: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn merge_out_of(&mut self, victim: BlockId, plane: PlaneId, lbn: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if let Some((place, _)) = self.logs[plane as usize].owned(lbn) {
             return self.settle(plane, place, Why::Freed(victim), ALWAYS, flash);
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Shared log blocks in use. A logical block goes by its number within the plane here: a member.
 #[derive(Clone, Debug, Hash)]
-pub struct Mixed {
+pub(super) struct Mixed {
     /// As many as there may be log blocks.
     slots: Box<[Slot]>,
     /// Log blocks with room, also for another member: how many they have, and their slot.
@@ -22,7 +22,7 @@ pub struct Mixed {
 
 /// A log block with its members.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// The log block; none while the slot is unused.
     pub block: Option<BlockId>,
     /// Log blocks taken into use before it.
@@ -33,7 +33,7 @@ pub struct Slot {
 
 impl Mixed {
     /// No log block yet.
-    pub fn new(log_blocks: u32, members: u32, most: u32) -> Self {
+    pub(crate) fn new(log_blocks: u32, members: u32, most: u32) -> Self {
         Self {
             slots: vec![Slot::default(); log_blocks as usize].into(),
             accepting: BTreeSet::new(),
@@ -44,29 +44,29 @@ impl Mixed {
     }
 
     /// The log blocks, with their slots.
-    pub fn used(&self) -> impl Iterator<Item = (u32, BlockId, &Slot)> {
+    pub(crate) fn used(&self) -> impl Iterator<Item = (u32, BlockId, &Slot)> {
         (0..).zip(&self.slots).filter_map(|(slot, entry)| Some((slot, entry.block?, entry)))
     }
 
     /// How many log blocks there are.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.used().count() as u32
     }
 
     /// The next page of the log block in `slot`, if it has one left.
     #[inline(always)]
-    pub fn next_page(&self, slot: u32, nand: &Nand) -> Option<Ppn> {
+    pub(crate) fn next_page(&self, slot: u32, nand: &Nand) -> Option<Ppn> {
         self.slots[slot as usize].block.and_then(|block| nand.next_page(block))
     }
 
     /// Where pages of each member go, for checkpoints.
-    pub fn table(&mut self) -> &mut Box<[u32]> {
+    pub(crate) fn table(&mut self) -> &mut Box<[u32]> {
         &mut self.holder
     }
 
     /// The slot of a log block with room for a page of `member`: one that has it already, else the one with fewest members.
     #[inline(always)]
-    pub fn room_for(&mut self, member: u32) -> Option<u32> {
+    pub(super) fn room_for(&mut self, member: u32) -> Option<u32> {
         match self.holder[member as usize] {
             NONE => self.let_in(member),
             slot => Some(slot),
@@ -82,7 +82,7 @@ impl Mixed {
     }
 
     /// Takes a log block into use that has room, or not, and pages of `members`. Returns its slot, if one is unused.
-    pub fn add(&mut self, block: BlockId, members: Vec<u32>, nand: &Nand) -> Option<u32> {
+    pub(crate) fn add(&mut self, block: BlockId, members: Vec<u32>, nand: &Nand) -> Option<u32> {
         let slot = self.slots.iter().position(|slot| slot.block.is_none())?;
         let has_room = has_room(block, nand);
         for &member in members.iter().filter(|_| has_room) {
@@ -105,7 +105,7 @@ impl Mixed {
     }
 
     /// The log block in `slot` takes no more pages.
-    pub fn close(&mut self, slot: u32) {
+    pub(crate) fn close(&mut self, slot: u32) {
         let members = &self.slots[slot as usize].members;
         self.accepting.remove(&(members.len() as u32, slot));
         for &member in members {
@@ -116,7 +116,7 @@ impl Mixed {
     }
 
     /// `member` was brought into one block: no log block has a valid page of it any more.
-    pub fn merged(&mut self, member: u32, nand: &Nand) {
+    pub(crate) fn merged(&mut self, member: u32, nand: &Nand) {
         self.holder[member as usize] = NONE;
         for slot in 0..self.slots.len() {
             let Slot { block: Some(block), members, .. } = &mut self.slots[slot] else { continue };
@@ -131,14 +131,14 @@ impl Mixed {
     }
 
     /// The log block in `slot` was erased.
-    pub fn remove(&mut self, slot: u32) {
+    pub(crate) fn remove(&mut self, slot: u32) {
         self.close(slot);
         self.slots[slot as usize] = Slot::default();
     }
 
     /// No log block has more than K members, none has valid pages of others (`valid` lists those that it has), and who may
     /// take what is known.
-    pub fn check(&self, valid: impl Fn(BlockId) -> Vec<u32>, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, valid: impl Fn(BlockId) -> Vec<u32>, nand: &Nand) -> Result<(), Rule> {
         let broken = |block: BlockId, what: &str| Err(Rule::Invariant(format!("log block {block} {what}")));
         for (slot, block, entry) in self.used() {
             let (members, has_room) = (entry.members.len() as u32, has_room(block, nand));
@@ -163,6 +163,6 @@ impl Mixed {
 }
 
 /// Whether another page can be appended to `block`. One that lost its last page to a power cut is open, but has no room.
-pub fn has_room(block: BlockId, nand: &Nand) -> bool {
+pub(super) fn has_room(block: BlockId, nand: &Nand) -> bool {
     nand.next_page(block).is_some_and(|next| nand.may_program(next))
 }

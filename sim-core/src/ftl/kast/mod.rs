@@ -34,7 +34,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
@@ -84,7 +83,7 @@ impl Kast {
     }
 
     #[inline(always)]
-    fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_page(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (lbn, offset) = (self.blocks.lbn(lpn), self.blocks.offset(lpn));
         let plane = self.blocks.plane_of(lbn);
         let owned = self.logs[plane as usize].owned(lbn);
@@ -107,7 +106,7 @@ impl Kast {
     }
 
     /// The first page of a logical block opens a log block in order for it.
-    fn begin_in_order<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn begin_in_order(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (lbn, logs) = (self.blocks.lbn(lpn), &self.logs[plane as usize]);
         let most = self.limits.sequential_blocks as usize;
         let makes_way = match logs.owned(lbn) {
@@ -127,7 +126,7 @@ impl Kast {
 
     /// A page goes to a shared log block.
     #[inline(always)]
-    fn append<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn append(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let member = self.blocks.lbn(lpn) / self.blocks.planes();
         let slot = match self.logs[plane as usize].mixed.room_for(member) {
             Some(slot) => slot,
@@ -144,7 +143,7 @@ impl Kast {
     }
 
     /// A fresh shared log block for pages of `member`.
-    fn fresh_slot<O: Observer>(&mut self, plane: PlaneId, member: u32, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+    fn fresh_slot(&mut self, plane: PlaneId, member: u32, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         self.make_room(plane, flash)?;
         let block = self.blocks.take(plane, BlockKind::Log, flash)?;
         let slot = self.logs[plane as usize].mixed.add(block, vec![member], flash.nand());
@@ -203,11 +202,11 @@ impl OnBlocks for Kast {
         &mut self.blocks
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.find_logs(flash)
     }
 

@@ -4,7 +4,6 @@ use super::Last;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::newest;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
@@ -14,36 +13,36 @@ use crate::nand::{BlockId, Lpn, NONE};
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Log {
+pub(crate) struct Log {
     /// The one written longest ago first.
     pub sequential: Vec<Sequential>,
     pub hot: Partition,
-    pub cold: Partition,
+    pub(crate) cold: Partition,
     /// Pages written to hot and cold log blocks.
     pub random_writes: u32,
 }
 
 /// A log block that takes the pages of one logical block.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Sequential {
+pub(crate) struct Sequential {
     pub lbn: u32,
     pub block: BlockId,
 }
 
 /// Which pages a random log block takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     Hot,
     Cold,
 }
 
 /// The random log blocks of one part.
 #[derive(Clone, Debug, Hash)]
-pub struct Partition {
+pub(super) struct Partition {
     /// Those that take no more pages, the oldest first.
     pub full: Vec<BlockId>,
     /// The one being filled; [`NONE`] if there is none.
-    pub filling: BlockId,
+    pub(crate) filling: BlockId,
 }
 
 impl Default for Partition {
@@ -54,43 +53,43 @@ impl Default for Partition {
 
 impl Partition {
     /// Blocks in use, the oldest first.
-    pub fn blocks(&self) -> impl Iterator<Item = BlockId> {
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = BlockId> {
         self.full.iter().copied().chain((self.filling != NONE).then_some(self.filling))
     }
 
     /// The block being filled takes no more pages.
-    pub fn retire(&mut self) {
+    pub(crate) fn retire(&mut self) {
         if self.filling != NONE {
             self.full.push(std::mem::replace(&mut self.filling, NONE));
         }
     }
 
     /// A block without a valid page.
-    pub fn dead(&self, nand: &Nand) -> Option<BlockId> {
+    pub(crate) fn dead(&self, nand: &Nand) -> Option<BlockId> {
         self.full.iter().copied().find(|&block| nand.block(block).valid == 0)
     }
 
     /// The block with the fewest valid pages, the oldest of equals.
-    pub fn emptiest(&self, nand: &Nand) -> Option<BlockId> {
+    pub(crate) fn emptiest(&self, nand: &Nand) -> Option<BlockId> {
         self.full.iter().copied().min_by_key(|&block| nand.block(block).valid)
     }
 
     /// A block is not in use any more.
-    pub fn forget(&mut self, block: BlockId) {
+    pub(crate) fn forget(&mut self, block: BlockId) {
         self.full.retain(|&known| known != block);
     }
 }
 
 impl Log {
     #[inline(always)]
-    pub fn part(&self, part: Part) -> &Partition {
+    pub(crate) fn part(&self, part: Part) -> &Partition {
         match part {
             Part::Hot => &self.hot,
             Part::Cold => &self.cold,
         }
     }
 
-    pub fn part_mut(&mut self, part: Part) -> &mut Partition {
+    pub(super) fn part_mut(&mut self, part: Part) -> &mut Partition {
         match part {
             Part::Hot => &mut self.hot,
             Part::Cold => &mut self.cold,
@@ -98,12 +97,12 @@ impl Log {
     }
 
     /// A sequential log block is not in use any more.
-    pub fn forget_sequential(&mut self, block: BlockId) {
+    pub(super) fn forget_sequential(&mut self, block: BlockId) {
         self.sequential.retain(|sequential| sequential.block != block);
     }
 
     /// Hot and cold log blocks in use.
-    pub fn random_blocks(&self) -> u32 {
+    pub(crate) fn random_blocks(&self) -> u32 {
         self.hot.blocks().chain(self.cold.blocks()).count() as u32
     }
 
@@ -121,7 +120,7 @@ impl Log {
 
 impl Last {
     /// Start-up after a power cut (SPEC 14b). Which part a random log block belonged to is not on flash.
-    pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
         self.written_at.fill(NONE);
         for block in self.blocks.start_up(flash)? {

@@ -30,7 +30,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -71,7 +70,7 @@ impl Last {
     }
 
     #[inline(always)]
-    fn write_page<O: Observer>(&mut self, lpn: Lpn, is_sequential: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_page(&mut self, lpn: Lpn, is_sequential: bool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.blocks.program_in_place(lpn, flash)? {
             return Ok(());
         }
@@ -98,7 +97,7 @@ impl Last {
 
     /// The next page of the log block being filled with hot or cold pages.
     #[inline(always)]
-    fn random_page<O: Observer>(&mut self, plane: PlaneId, part: Part, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn random_page(&mut self, plane: PlaneId, part: Part, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let filling = self.logs[plane as usize].part(part).filling;
         if filling != NONE
             && let Some(free) = flash.nand().next_page(filling)
@@ -181,12 +180,12 @@ impl OnBlocks for Last {
         &mut self.blocks
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let is_sequential = count >= self.sequential_pages && self.share.sequential > 0;
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, is_sequential, flash))
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.find_logs(flash)
     }
 

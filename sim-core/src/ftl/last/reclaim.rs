@@ -8,7 +8,6 @@ use crate::flash::access::Flash;
 use crate::flash::counters::Merge;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Trigger, What};
 use crate::ftl::blocks::NOTHING;
@@ -25,7 +24,7 @@ const FEWEST: &str = "LAST: the cold log block with the fewest valid pages, as n
 impl Last {
     /// The next page of the sequential log block of `lbn`, which becomes the one written last.
     #[inline(always)]
-    pub(super) fn sequential_page<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    pub(super) fn sequential_page(&mut self, lbn: u32, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let log = &self.logs[self.blocks.plane_of(lbn) as usize].sequential;
         if let Some(last) = log.last().filter(|last| last.lbn == lbn)
             && let Some(free) = flash.nand().next_page(last.block)
@@ -36,7 +35,7 @@ impl Last {
     }
 
     /// The same where it is not the one written last, or is full, or there is none yet.
-    fn other_sequential_page<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn other_sequential_page(&mut self, lbn: u32, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let plane = self.blocks.plane_of(lbn);
         let log = &mut self.logs[plane as usize].sequential;
         if let Some(at) = log.iter().rposition(|sequential| sequential.lbn == lbn) {
@@ -66,12 +65,7 @@ impl Last {
     }
 
     /// Brings `lbn`, which has a sequential log block, back into one block, and gives the log block up.
-    fn merge_sequential<O: Observer>(
-        &mut self,
-        lbn: u32,
-        trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn merge_sequential(&mut self, lbn: u32, trigger: Option<Trigger>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = self.blocks.plane_of(lbn);
         let Some(log) = self.sequential_log(lbn) else { return Ok(()) };
         if flash.nand().block(log).valid == 0 {
@@ -110,12 +104,7 @@ impl Last {
 
     /// The first page of a fresh hot or cold log block, for which another makes way if there are as many as may be.
     #[cold]
-    pub(super) fn fresh_random_page<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        part: Part,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<Ppn, Halt> {
+    pub(super) fn fresh_random_page(&mut self, plane: PlaneId, part: Part, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let log = &mut self.logs[plane as usize];
         log.part_mut(part).retire();
         if part == Part::Hot && log.hot.full.len() as u32 == self.share.hot && log.hot.dead(flash.nand()).is_none() {
@@ -140,12 +129,7 @@ impl Last {
     }
 
     /// Frees a hot or cold log block: every logical block with a valid page in it is brought back into one block.
-    fn reclaim<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn reclaim(&mut self, plane: PlaneId, trigger: Option<Trigger>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let log = &self.logs[plane as usize];
         let Some(victim) = log.hot.dead(flash.nand()).or_else(|| log.cold.emptiest(flash.nand())) else {
             return Ok(());
@@ -167,12 +151,12 @@ impl Last {
         self.blocks.level(plane, flash)
     }
 
-    fn begin_reclaim<O: Observer>(
+    fn begin_reclaim(
         &self,
         victim: BlockId,
         associativity: usize,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<Option<u64>, Halt> {
         flash.decide(|nand, op| self.explain(op, victim, nand));
         let outer = flash.enter(Operation { trigger, ..operation(Kind::ReclaimStart, victim) })?;
@@ -180,12 +164,7 @@ impl Last {
         Ok(outer)
     }
 
-    fn end_reclaim<O: Observer>(
-        &self,
-        victim: BlockId,
-        outer: Option<u64>,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn end_reclaim(&self, victim: BlockId, outer: Option<u64>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.note(operation(Kind::ReclaimEnd, victim))?;
         flash.leave(outer);
         Ok(())

@@ -6,7 +6,7 @@ use crate::base::error::Error;
 
 /// Log blocks of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Share {
+pub(crate) struct Share {
     /// For large requests.
     pub sequential: u32,
     /// For small ones, hot and cold.
@@ -17,7 +17,7 @@ pub struct Share {
 
 impl Share {
     /// As set. Every part that has a share has at least one block.
-    pub fn new(build: &Build<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(build: &Build<'_>) -> Result<Self, Error> {
         let (sequential, hot) = (build.settings.number("sequential_share"), build.settings.number("hot_share"));
         let log_blocks = supply::log_blocks(build);
         let (least_sequential, least_hot) = (u32::from(sequential > 0.0), u32::from(hot > 0.0));

@@ -12,7 +12,7 @@ use crate::nand::{BlockId, NONE};
 
 /// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// The chain has as many blocks as it may have, and no room for the page.
     Full,
     /// All replacement blocks are taken: the chain that was not written for the longest time makes way.
@@ -20,7 +20,7 @@ pub enum Why {
 }
 
 /// Why the chain of the first of `candidates`, logical blocks, is folded; `pending` pages ride along.
-pub fn decision(
+pub(crate) fn decision(
     op: u64,
     why: Why,
     candidates: &[u32],

@@ -21,7 +21,6 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Nand, ProgramOrder};
@@ -72,7 +71,7 @@ impl Nftl {
 
     /// Serves `lpn`, or more pages of its logical block up to `end`; returns the page after the last one served.
     #[inline]
-    fn write_some<O: Observer>(&mut self, lpn: Lpn, end: Lpn, flash: &mut Flash<'_, O>) -> Result<Lpn, Halt> {
+    fn write_some(&mut self, lpn: Lpn, end: Lpn, flash: &mut Flash<'_>) -> Result<Lpn, Halt> {
         let lbn = self.blocks.lbn(lpn);
         let plane = self.blocks.plane_of(lbn);
         loop {
@@ -112,12 +111,12 @@ impl Nftl {
     }
 
     /// Folds the chain of `lpn`'s logical block; pages of the request ride along.
-    fn fold_with_request<O: Observer>(
+    fn fold_with_request(
         &mut self,
         lpn: Lpn,
         end: Lpn,
         why: (Why, Option<Trigger>),
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<Lpn, Halt> {
         let pending = self.blocks.together(lpn, end, self.group_request);
         let next = pending.end;
@@ -126,12 +125,12 @@ impl Nftl {
     }
 
     /// Rebuilds a logical block in a new block and erases its replacement blocks.
-    fn fold<O: Observer>(
+    fn fold(
         &mut self,
         lbn: u32,
         pending: Pending,
         (why, trigger): (Why, Option<Trigger>),
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let plane = self.blocks.plane_of(lbn);
         flash.decide(|nand, op| self.explain(op, why, lbn, &pending, nand));
@@ -213,7 +212,7 @@ impl OnBlocks for Nftl {
         &mut self.blocks
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (mut lpn, end) = (first, first + count);
         while lpn < end {
             lpn = self.write_some(lpn, end, flash)?;
@@ -222,7 +221,7 @@ impl OnBlocks for Nftl {
     }
 
     /// Replacement blocks form their chains again, in the order in which they were begun.
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let others = self.blocks.start_up(flash)?;
         self.chains.clear();
         for block in others {

@@ -48,7 +48,7 @@ impl MapCache {
     }
 
     /// A slot that nothing is in.
-    pub fn free_slot(&self) -> Option<Slot> {
+    pub(super) fn free_slot(&self) -> Option<Slot> {
         self.free.last().copied()
     }
 
@@ -58,19 +58,19 @@ impl MapCache {
     }
 
     /// What the bitmap says of a slot.
-    pub fn is_used(&self, slot: Slot) -> bool {
+    pub(super) fn is_used(&self, slot: Slot) -> bool {
         self.used[slot as usize] != 0
     }
 
     /// Whether a slot's block differs from the SSD.
     #[inline(always)]
-    pub fn is_dirty(&self, slot: Slot) -> bool {
+    pub(crate) fn is_dirty(&self, slot: Slot) -> bool {
         self.dirty[slot as usize] != 0
     }
 
     /// Marks a slot's block as differing from the SSD, or as equal to it.
     #[inline(always)]
-    pub fn mark(&mut self, slot: Slot, dirty: bool) {
+    pub(crate) fn mark(&mut self, slot: Slot, dirty: bool) {
         let mark = &mut self.dirty[slot as usize];
         self.dirty_blocks = self.dirty_blocks + u32::from(dirty) - u32::from(*mark);
         *mark = u8::from(dirty);
@@ -87,17 +87,17 @@ impl MapCache {
     }
 
     /// Slots with a block.
-    pub fn blocks_in(&self) -> u32 {
+    pub(super) fn blocks_in(&self) -> u32 {
         self.capacity() - self.free.len() as u32
     }
 
     /// Blocks that differ from the SSD.
-    pub fn dirty_blocks(&self) -> u32 {
+    pub(super) fn dirty_blocks(&self) -> u32 {
         self.dirty_blocks
     }
 
     /// A block makes way for `incoming`; nothing of it is unwritten. The bitmap says so, and the directory.
-    pub fn evict(&mut self, slot: Slot, incoming: MapBlock) {
+    pub(crate) fn evict(&mut self, slot: Slot, incoming: MapBlock) {
         let block = std::mem::replace(&mut self.blocks[slot as usize], NONE);
         self.policy.left(slot, block, incoming);
         self.slots[block as usize] = NONE;
@@ -119,7 +119,7 @@ impl MapCache {
     }
 
     /// Step 8: the load counts.
-    pub fn count_load(&mut self, slot: Slot, block: MapBlock) {
+    pub(super) fn count_load(&mut self, slot: Slot, block: MapBlock) {
         self.policy.loaded(slot, block);
     }
 
@@ -129,7 +129,7 @@ impl MapCache {
     }
 
     /// Blocks make way by another policy from here on, which finds them loaded in the order in which they would have.
-    pub fn change_policy(&mut self, policy: AnyPolicy) {
+    pub(super) fn change_policy(&mut self, policy: AnyPolicy) {
         let before = std::mem::replace(&mut self.policy, policy);
         let mut known = vec![false; self.blocks.len()];
         let others = 0..self.capacity();
@@ -154,7 +154,7 @@ impl MapCache {
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.slots));
         visit(Bulk::U32(&mut self.blocks));
         visit(Bulk::U8(&mut self.used));

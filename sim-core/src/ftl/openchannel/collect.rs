@@ -10,7 +10,6 @@ use super::writer::Rest;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::ticket::Role;
 use crate::flash::trigger::{Condition, Is, What};
@@ -25,7 +24,7 @@ const HOST_IS_GONE_NS: u64 = 5_000_000_000;
 
 /// A line being emptied.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Collection {
+pub(crate) struct Collection {
     /// The line.
     pub line: Line,
     /// Valid pages that it had.
@@ -38,12 +37,12 @@ pub struct Collection {
 
 impl Collection {
     /// Pages on their way to the ring.
-    pub fn reading(&self) -> u32 {
+    pub(crate) fn reading(&self) -> u32 {
         self.batch.len() as u32
     }
 
     /// Pages that have not been moved.
-    pub fn left(&self) -> u32 {
+    pub(crate) fn left(&self) -> u32 {
         (self.pages.len() + self.batch.len()) as u32
     }
 }
@@ -51,7 +50,7 @@ impl Collection {
 impl HostFtl {
     /// Serial clock, before a page of the host is written: moves as many pages for it as the limiter shares out to garbage collection.
     #[inline]
-    pub(super) fn keep_pace<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn keep_pace(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let mut quota = self.quota();
         if quota.gc == 0 {
             return Ok(());
@@ -76,7 +75,7 @@ impl HostFtl {
 
     /// Serial clock: moves the pages of one command, or erases a line that is empty. How many pages' worth of work that was; 0 if
     /// there is nothing to collect. The host's share of the ring is `user`.
-    fn collect_some<O: Observer>(&mut self, user: u32, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+    fn collect_some(&mut self, user: u32, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         if !self.begin_collection(user, flash)? {
             return Ok(0);
         }
@@ -93,7 +92,7 @@ impl HostFtl {
     }
 
     /// Event clock: goes on with collecting as far as the ring has room for it.
-    pub(super) fn collect_beside<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect_beside(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if flash.event().is_none() || self.collection.as_ref().is_some_and(|collection| collection.reading() > 0) {
             return Ok(());
         }
@@ -116,7 +115,7 @@ impl HostFtl {
     }
 
     /// Reads pages to move; the clock tells when they are there.
-    fn read_beside<O: Observer>(&mut self, batch: Vec<Ppn>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read_beside(&mut self, batch: Vec<Ppn>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let work = flash.begin(Role::Work(READ));
         flash.as_whole_of(work, |flash| self.read_batch(&batch, flash))?;
         if let Some(collection) = &mut self.collection {
@@ -129,14 +128,14 @@ impl HostFtl {
     }
 
     /// Pages of the line being emptied have been read: they enter the ring.
-    pub(super) fn moved_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn moved_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let batch = self.collection.as_mut().map(|collection| std::mem::take(&mut collection.batch));
         self.enter_batch(&batch.unwrap_or_default(), flash)?;
         self.drain(Rest::Stays, flash)
     }
 
     /// Chooses a line, unless one is being emptied. Whether there is one.
-    fn begin_collection<O: Observer>(&mut self, user: u32, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    fn begin_collection(&mut self, user: u32, flash: &mut Flash<'_>) -> Result<bool, Halt> {
         if self.collection.is_some() {
             return Ok(true);
         }
@@ -162,7 +161,7 @@ impl HostFtl {
     }
 
     /// Takes the next pages to move, at most so many.
-    fn next_batch<O: Observer>(&mut self, most: u32, flash: &Flash<'_, O>) -> Vec<Ppn> {
+    fn next_batch(&mut self, most: u32, flash: &Flash<'_>) -> Vec<Ppn> {
         let mut batch = Vec::new();
         while (batch.len() as u32) < most {
             let Some(ppn) = self.collection.as_mut().and_then(|collection| collection.pages.pop()) else { break };
@@ -175,7 +174,7 @@ impl HostFtl {
         batch
     }
 
-    fn read_batch<O: Observer>(&self, batch: &[Ppn], flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read_batch(&self, batch: &[Ppn], flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.in_one_command(batch.len() as u32, |flash, page| {
             let ppn = batch[page as usize];
             let lpn = flash.nand().owner[ppn as usize];
@@ -184,7 +183,7 @@ impl HostFtl {
     }
 
     /// Pages that are still current enter the ring, their entries in memory.
-    fn enter_batch<O: Observer>(&mut self, batch: &[Ppn], flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn enter_batch(&mut self, batch: &[Ppn], flash: &mut Flash<'_>) -> Result<(), Halt> {
         for &ppn in batch {
             let lpn = flash.nand().owner[ppn as usize];
             if lpn != NONE && self.place(lpn) == ppn && !self.ring.is_pending(lpn) {
@@ -200,7 +199,7 @@ impl HostFtl {
 
     /// Everything of the line has entered the ring: it goes to flash, and the line is erased. The clock erases chunks only when
     /// what took the place of their pages is there.
-    fn end_collection<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn end_collection(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(Collection { line, .. }) = self.collection else { return Ok(()) };
         self.drain(Rest::Goes, flash)?;
         self.lines.erase(line, Purpose::Gc, flash)?;

@@ -7,19 +7,13 @@ use super::translate::{Cause, count_lookup};
 use super::writer::Rest;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation};
 use crate::ftl::dftl::cmt::{Cmt, Slot};
 use crate::nand::Lpn;
 
 impl HostFtl {
     /// Has the entry of a page in memory.
-    pub(super) fn translate_entry<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        cause: Cause,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn translate_entry(&mut self, lpn: Lpn, cause: Cause, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &mut self.map else { return Ok(()) };
         let block = map.block_of(lpn);
         let journal = map.journal.clone();
@@ -52,7 +46,7 @@ impl HostFtl {
         Ok(())
     }
 
-    fn evict_entry<O: Observer>(&mut self, victim: Slot, cause: Cause, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn evict_entry(&mut self, victim: Slot, cause: Cause, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let Memory::Entries(entries) = &map.memory else { return Ok(()) };
         let (lpn, dirty) = (entries.lpn(victim), entries.is_marked(victim));

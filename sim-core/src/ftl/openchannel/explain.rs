@@ -11,7 +11,7 @@ use crate::nand::array::Nand;
 use crate::parameters::parameter::word_title;
 
 /// Why a map block makes way for `incoming`.
-pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {
+pub(crate) fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {
     let policy = map.policy();
     let rule = cache.policy.case(incoming).unwrap_or(policy.rule);
     let slots = cache.policy.order(incoming, LISTED);
@@ -49,7 +49,7 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
 }
 
 /// Why `victim` is collected.
-pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
+pub(crate) fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     let closed: Vec<(u32, Line)> = lines
         .range
         .clone()
@@ -87,7 +87,7 @@ pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
 }
 
 /// Why `victim`, a line of the map, is collected.
-pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
+pub(super) fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     let (valid, pages) = (lines.valid(victim, nand), lines.pages());
     let current = match valid {
         0 => {
@@ -110,7 +110,7 @@ pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
 }
 
 /// The list that pblk keeps a closed line in, by its valid pages (SPEC 10.2): full of what can be reclaimed, down to empty of it.
-pub fn list(valid: u32, pages: u32) -> usize {
+pub(crate) fn list(valid: u32, pages: u32) -> usize {
     match valid {
         0 => 0,
         _ if valid == pages => 4,

@@ -22,7 +22,7 @@ const TOLD: [Ppn; 8] = [65, 42, 11, 76, 90, 98, 77, 57];
 const IN_MEMORY: [(Slot, MapBlock, u64); 2] = [(0, 3, 15), (1, 2, 20)];
 
 /// Whether a device can hold it: the preset `figure-4` can.
-pub fn fits(geometry: &Geometry, map: Option<&Map>) -> Result<(), Error> {
+pub(crate) fn fits(geometry: &Geometry, map: Option<&Map>) -> Result<(), Error> {
     let shape = (geometry.planes(), geometry.pages_per_block, geometry.blocks_per_plane, geometry.logical_pages);
     let has_two_slots = |map: &Map| matches!(&map.memory, Memory::Blocks(cache) if cache.capacity() == 2);
     let of_map = map.filter(|map| has_two_slots(map)).map(|map| (map.entries_per_block, map.lines.range.end));

@@ -9,7 +9,6 @@ use crate::base::bulk::Bulk;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
@@ -30,7 +29,7 @@ const TRAITS: Traits = Traits {
 };
 
 /// pblk: the whole table is in the host's memory.
-pub const PBLK: Entry<HostFtl> = Entry {
+pub(crate) const PBLK: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk",
         title: "pblk",
@@ -45,7 +44,7 @@ pub const PBLK: Entry<HostFtl> = Entry {
 };
 
 /// The same with only part of its table in memory.
-pub const SELECTIVE: Entry<HostFtl> = Entry {
+pub(crate) const SELECTIVE: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk-selective",
         title: "pblk with selective loading",
@@ -88,7 +87,7 @@ impl Layer for HostFtl {
     }
 
     /// Looks pages up, as many together as share a map block, and reads them with one command.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let end = first + count;
         let mut at = first;
         while at < end {
@@ -103,11 +102,11 @@ impl Layer for HostFtl {
         Ok(())
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             self.translate(lpn, Cause::HostTrim, flash)?;
             flash.unchain();
@@ -124,11 +123,11 @@ impl Layer for HostFtl {
         Ok(())
     }
 
-    fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.flush_ring(flash)
     }
 
-    fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.command_over(work, flash)
     }
 
@@ -146,7 +145,7 @@ impl Layer for HostFtl {
         if self.starts_as_figure_4 { self.fill_figure_4(nand) } else { self.fill_map(nand) }
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.start_up(flash)
     }
 
@@ -230,7 +229,7 @@ impl HostFtl {
     }
 
     /// Reads pages that have been looked up: from the ring, or with one command from flash.
-    fn read_together<O: Observer>(&self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read_together(&self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let mut on_flash = Vec::new();
         for lpn in first..first + count {
             match (self.ring.find(lpn), self.place(lpn)) {

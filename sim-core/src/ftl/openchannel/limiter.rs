@@ -11,22 +11,22 @@ const WINDOW: u32 = 64;
 
 /// What the limiter goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Limiter {
+pub(crate) struct Limiter {
     /// Entries of the ring.
-    pub ring: u32,
+    pub(crate) ring: u32,
     /// Pages of a write command: windows are no smaller, or commands would be cut short.
     pub unit: u32,
     /// Free chunks at or above which the host has the ring alone.
     pub high: u32,
     /// Free chunks at or below which the host may not write.
-    pub reserved: u32,
+    pub(super) reserved: u32,
 }
 
 /// Most entries of the ring that each may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Quota {
+pub(crate) struct Quota {
     /// The host.
-    pub user: u32,
+    pub(crate) user: u32,
     /// Garbage collection.
     pub gc: u32,
 }
@@ -34,7 +34,7 @@ pub struct Quota {
 impl Limiter {
     /// As `settings` ask for on such a device: one line is kept for what is moved, or as many as set, and room for what is
     /// in the ring. Over-provisioning is what `data_lines` have beside the host's pages.
-    pub fn new(settings: &Settings, geometry: &Geometry, data_lines: u32) -> Self {
+    pub(crate) fn new(settings: &Settings, geometry: &Geometry, data_lines: u32) -> Self {
         let ring = settings.integer("ring_entries") as u32;
         let line_pages = geometry.planes() * geometry.pages_per_block;
         let lines = settings.integer("gc_reserve_lines") as u32 + ring.div_ceil(line_pages);
@@ -47,7 +47,7 @@ impl Limiter {
     }
 
     /// Who may take how much while so many chunks are free.
-    pub fn quota(&self, free_chunks: u32) -> Quota {
+    pub(crate) fn quota(&self, free_chunks: u32) -> Quota {
         let user = if free_chunks <= self.reserved {
             0
         } else if free_chunks >= self.high {
@@ -59,7 +59,7 @@ impl Limiter {
     }
 
     /// Why garbage collection gets a share of the ring while so many chunks are free.
-    pub fn why_collect(&self, free_chunks: u32) -> Condition {
+    pub(crate) fn why_collect(&self, free_chunks: u32) -> Condition {
         match free_chunks <= self.reserved {
             true => Condition::new(What::FreeChunksKept, free_chunks, Is::AtMost, self.reserved),
             false => Condition::new(What::FreeChunks, free_chunks, Is::Below, self.high),

@@ -3,7 +3,6 @@
 
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
@@ -13,7 +12,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Number of a line, from 0.
-pub type Line = u32;
+pub(crate) type Line = u32;
 
 /// How a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +48,7 @@ pub struct Lines {
 
 /// Where a line goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Frontier {
+pub(crate) struct Frontier {
     /// The line.
     pub line: Line,
     pu: PlaneId,
@@ -90,17 +89,17 @@ impl Lines {
     }
 
     /// Pages of a chunk.
-    pub fn chunk_pages(&self) -> u32 {
+    pub(super) fn chunk_pages(&self) -> u32 {
         self.chunk_pages
     }
 
     /// Free chunks.
-    pub fn free_chunks(&self) -> u32 {
+    pub(super) fn free_chunks(&self) -> u32 {
         self.free.len() as u32 * self.pus
     }
 
     /// Free lines.
-    pub fn free_lines(&self) -> u32 {
+    pub(crate) fn free_lines(&self) -> u32 {
         self.free.len() as u32
     }
 
@@ -110,19 +109,19 @@ impl Lines {
     }
 
     /// The line being written.
-    pub fn frontier(&self) -> Option<Line> {
+    pub(crate) fn frontier(&self) -> Option<Line> {
         self.frontier.map(|frontier| frontier.line)
     }
 
     /// The line of a page.
     #[inline]
-    pub fn line_of(&self, ppn: Ppn) -> Line {
+    pub(crate) fn line_of(&self, ppn: Ppn) -> Line {
         ppn / self.chunk_pages % self.device_lines
     }
 
     /// The chunk of a line on a parallel unit.
     #[inline(always)]
-    pub fn chunk(&self, line: Line, pu: PlaneId) -> BlockId {
+    pub(crate) fn chunk(&self, line: Line, pu: PlaneId) -> BlockId {
         pu * self.device_lines + line
     }
 
@@ -149,12 +148,12 @@ impl Lines {
     }
 
     /// Pages left in the line being written.
-    pub fn room(&self) -> u32 {
+    pub(crate) fn room(&self) -> u32 {
         self.frontier.map_or(0, |frontier| self.pages() - (frontier.row * self.pus + frontier.pu))
     }
 
     /// The closed line with the fewest valid pages, of those that are not wholly valid; at equal counts the first.
-    pub fn emptiest(&self) -> Option<Line> {
+    pub(crate) fn emptiest(&self) -> Option<Line> {
         let lines = self.range.clone().zip(self.states.iter().zip(&self.valid_of));
         let closed =
             lines.filter(|(_, (state, _))| **state == LineState::Closed).map(|(line, (_, &valid))| (valid, line));
@@ -163,7 +162,7 @@ impl Lines {
 
     /// A page is outdated.
     #[inline]
-    pub fn outdated(&mut self, ppn: Ppn) {
+    pub(crate) fn outdated(&mut self, ppn: Ppn) {
         if ppn == NONE {
             return;
         }
@@ -180,7 +179,7 @@ impl Lines {
     }
 
     /// The next page to write, of the line that is open or would be opened.
-    pub fn upcoming(&self) -> Option<Ppn> {
+    pub(super) fn upcoming(&self) -> Option<Ppn> {
         match self.frontier {
             Some(frontier) => Some(self.chunk(frontier.line, frontier.pu) * self.chunk_pages + frontier.row),
             None => self.free.front().map(|&line| self.chunk(line, 0) * self.chunk_pages),
@@ -189,7 +188,7 @@ impl Lines {
 
     /// The next page to write. Takes a free line into use where none is open; whether there is one is the caller's business.
     #[inline]
-    pub fn next<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    pub fn next(&mut self, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let frontier = match self.frontier {
             Some(frontier) => frontier,
             None => self.open(flash)?,
@@ -199,7 +198,7 @@ impl Lines {
 
     /// The page that [`Lines::next`] named is written.
     #[inline]
-    pub fn written<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn written(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (pus, chunk_pages) = (self.pus, self.chunk_pages);
         let Some(frontier) = &mut self.frontier else { return Ok(()) };
         frontier.pu += 1;
@@ -210,7 +209,7 @@ impl Lines {
     }
 
     #[inline(never)]
-    fn open<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Frontier, Halt> {
+    fn open(&mut self, flash: &mut Flash<'_>) -> Result<Frontier, Halt> {
         let line = loop {
             let line = *self.free.front().ok_or_else(|| exhausted(flash.nand()))?;
             // What came full of remains may be worn out by its erase.
@@ -235,7 +234,7 @@ impl Lines {
     }
 
     #[inline(never)]
-    fn close<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn close(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if let Some(Frontier { line, .. }) = self.frontier.take() {
             self.close_chunks(line, flash)?;
             self.closed(line, flash.nand());
@@ -244,7 +243,7 @@ impl Lines {
     }
 
     /// Erases a closed line without valid pages.
-    pub fn erase<O: Observer>(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn erase(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if !matches!(flash.nand().block(chunk).state, BlockState::Free | BlockState::Bad) {
                 flash.erase(chunk, purpose)?;
@@ -280,7 +279,7 @@ impl Lines {
     }
 
     /// The page that [`Lines::fill`] named is written.
-    pub fn filled(&mut self, ppn: Ppn, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn filled(&mut self, ppn: Ppn, nand: &mut Nand) -> Result<(), Halt> {
         if self.frontier.is_none() {
             let line = self.line_of(ppn);
             self.chunks(line).try_for_each(|chunk| nand.close(chunk))?;
@@ -290,14 +289,14 @@ impl Lines {
     }
 
     /// A line was filled by other means.
-    pub fn found_closed(&mut self, line: Line, nand: &Nand) {
+    pub(super) fn found_closed(&mut self, line: Line, nand: &Nand) {
         self.free.retain(|&free| free != line);
         self.closed(line, nand);
     }
 
     /// Finds out anew how every line stands, after a power cut. Of those that were being written the one with most room goes
     /// on, its holes filled up; what holds nothing current is erased.
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.free.clear();
         self.frontier = None;
         let mut unfilled = Vec::new();
@@ -330,7 +329,7 @@ impl Lines {
     }
 
     /// Goes on with a line that was being written: places before the last one taken are filled up.
-    fn go_on<O: Observer>(&mut self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn go_on(&mut self, line: Line, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if flash.nand().block(chunk).state == BlockState::Free {
                 flash.open(chunk, self.kind)?;
@@ -348,7 +347,7 @@ impl Lines {
         if next == self.pages() { self.close(flash) } else { Ok(()) }
     }
 
-    fn close_chunks<O: Observer>(&self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn close_chunks(&self, line: Line, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if flash.nand().block(chunk).state == BlockState::Open {
                 flash.close(chunk)?;

@@ -12,7 +12,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
@@ -23,11 +22,11 @@ use crate::nand::{Lpn, NONE, Ppn};
 use std::ops::Range;
 
 /// Bytes of an entry on the SSD.
-pub const ENTRY_BYTES: u32 = 4;
+pub(crate) const ENTRY_BYTES: u32 = 4;
 /// Bytes of a row of the directory (paper 004, section 3.1).
 const ROW_BYTES: u64 = 40;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
-pub const SINGLE_BYTES: u64 = 8;
+pub(crate) const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved; on the event clock, where a power cut
 /// leaves more holes, one more; and another where nothing is set.
 const SPARE_LINES: u32 = 2;
@@ -60,21 +59,21 @@ pub struct Map {
     pub lines: Lines,
     logical_pages: u32,
     /// Entries of a map block.
-    pub entries_per_block: u32,
+    pub(crate) entries_per_block: u32,
     /// Flash pages of a map block.
-    pub block_pages: u32,
+    pub(crate) block_pages: u32,
     /// Map blocks.
     pub blocks: u32,
     /// What of it is in memory.
-    pub memory: Memory,
+    pub(crate) memory: Memory,
     /// How map blocks make way, by its number in [`registry::POLICIES`].
     policy: u8,
     /// Bytes of an entry in memory.
-    pub cached_entry_bytes: u32,
+    pub(crate) cached_entry_bytes: u32,
     /// Map blocks with entries of the journal.
     pub journal: Option<Range<MapBlock>>,
     /// The last look-up.
-    pub walk: Option<Walk>,
+    pub(crate) walk: Option<Walk>,
     /// Where out-of-band bytes are kept: by logical page, what the newest map block on the SSD says of it.
     pub told: Option<Box<[Ppn]>>,
     /// What the map block written back last said before, near the page that was looked up.
@@ -222,17 +221,17 @@ impl Map {
     }
 
     /// The id of the first flash page of a map block.
-    pub fn first_id(&self, block: MapBlock) -> u32 {
+    pub(super) fn first_id(&self, block: MapBlock) -> u32 {
         self.logical_pages + block * self.block_pages
     }
 
     /// The line and the place in it, in map blocks, of the one that begins at a flash page.
-    pub fn location(&self, first: Ppn) -> (Line, u32) {
+    pub(super) fn location(&self, first: Ppn) -> (Line, u32) {
         (self.lines.line_of(first), self.lines.place(first) / self.block_pages)
     }
 
     /// Map blocks, or single entries, that there is room for in memory.
-    pub fn room(&self) -> u64 {
+    pub(crate) fn room(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => u64::from(cache.capacity()),
             Memory::Entries(entries) => u64::from(entries.capacity()[1]),
@@ -254,7 +253,7 @@ impl Map {
     }
 
     /// Bytes of the cache.
-    pub fn cache_bytes(&self) -> u64 {
+    pub(crate) fn cache_bytes(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => {
                 u64::from(cache.capacity()) * u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes)
@@ -264,7 +263,7 @@ impl Map {
     }
 
     /// Bytes of the bitmap of its slots.
-    pub fn bitmap_bytes(&self) -> u64 {
+    pub(crate) fn bitmap_bytes(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => u64::from(cache.capacity()).div_ceil(8),
             Memory::Entries(_) => 0,
@@ -272,7 +271,7 @@ impl Map {
     }
 
     /// The map block that is about to be written back: what the SSD says of it now, for whoever wants to see it.
-    pub fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
+    pub(crate) fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
         if let Some(told) = &self.told {
             self.before =
                 super::picture::stretch(self, block, looked_up).map(|lpn| (lpn, told[lpn as usize])).collect();
@@ -280,7 +279,7 @@ impl Map {
     }
 
     /// Where the next map block goes; none where room has to be made for it first.
-    pub fn upcoming(&self) -> Option<(Line, u32)> {
+    pub(super) fn upcoming(&self) -> Option<(Line, u32)> {
         let room = self.lines.room();
         let fits = room == 0 || (room >= self.block_pages && room.is_multiple_of(self.block_pages));
         let first = self.lines.upcoming().filter(|_| fits && (room > 0 || self.lines.free_lines() > 1))?;
@@ -288,7 +287,7 @@ impl Map {
     }
 
     /// A page that was somewhere is given up.
-    pub fn trimmed(&mut self, lpn: Lpn) {
+    pub(crate) fn trimmed(&mut self, lpn: Lpn) {
         if let Some(since) = &mut self.nowhere_since {
             since[lpn as usize] = 0;
         }
@@ -313,7 +312,7 @@ impl Map {
 
     /// Whether the SSD said that a page is nowhere after it was last written at `sequence`. What was said by a map page that is not
     /// on flash any more was not said.
-    pub fn gave_up(&mut self, lpn: Lpn, sequence: u64, map_page_sequence: u64) -> bool {
+    pub(super) fn gave_up(&mut self, lpn: Lpn, sequence: u64, map_page_sequence: u64) -> bool {
         let Some(since) = &mut self.nowhere_since else { return false };
         let since = &mut since[lpn as usize];
         if *since > map_page_sequence {
@@ -323,7 +322,7 @@ impl Map {
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         match &mut self.memory {
             Memory::Blocks(cache) => cache.bulk(visit),
             Memory::Entries(entries) => entries.bulk(visit),
@@ -351,7 +350,7 @@ pub(super) fn power_of_two(field: &str, value: u64) -> Result<u32, Error> {
 impl HostFtl {
     /// After a power cut in the middle of collecting a line of the map: ends that, while what is left of the line being written has
     /// room for it.
-    pub(super) fn regain_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn regain_map_line(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.align_map(flash)?;
         while self.map.as_ref().is_some_and(|map| map.lines.free_lines() == 0) {
             self.collect_map_line(0, flash)?;
@@ -360,12 +359,7 @@ impl HostFtl {
     }
 
     /// Reads a map block where the directory says it lies, if it was ever written.
-    pub(super) fn read_block<O: Observer>(
-        &self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn read_block(&self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let first = map.first_id(block);
         if self.place(first) == NONE {
@@ -375,24 +369,14 @@ impl HostFtl {
     }
 
     /// Writes a map block behind the last one, making room first where there is none. It says what is true now.
-    pub(super) fn write_block<O: Observer>(
-        &mut self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn write_block(&mut self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let chain = flash.unchain();
         self.make_map_room(flash)?;
         flash.chain_on(chain);
         self.program_block(block, purpose, flash)
     }
 
-    fn program_block<O: Observer>(
-        &mut self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn program_block(&mut self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Self { map: Some(map), places, .. } = self else { return Ok(()) };
         let first = map.first_id(block);
         flash.in_one_command(map.block_pages, |flash, page| {
@@ -411,7 +395,7 @@ impl HostFtl {
     }
 
     /// Has room for one more map block in the line being written, or a line for it.
-    fn make_map_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn make_map_room(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         loop {
             self.align_map(flash)?;
             let Some(map) = &self.map else { return Ok(()) };
@@ -423,7 +407,7 @@ impl HostFtl {
     }
 
     /// Fills up what a power cut left between two places of the line being written, and what is too little for a map block.
-    fn align_map<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn align_map(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &mut self.map else { return Ok(()) };
         let (pages, of_block) = (map.lines.pages(), map.block_pages);
         let fits = |room: u32| room >= of_block && (pages - room).is_multiple_of(of_block);
@@ -438,7 +422,7 @@ impl HostFtl {
     }
 
     /// Moves what is current out of the line of the map with least of it, and erases that: no more than `kept` are free.
-    fn collect_map_line<O: Observer>(&mut self, kept: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn collect_map_line(&mut self, kept: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let line = map.lines.emptiest().ok_or_else(|| exhausted(flash.nand()))?;
         flash.decide(|nand, op| explain::map_line(op, &map.lines, line, nand));

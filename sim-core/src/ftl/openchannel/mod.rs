@@ -21,21 +21,21 @@
 //! Sources: Oh, Ahn: "Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs", IJASC 10-1, 2021; Bjørling
 //! et al.: LightNVM, FAST 2017; pblk.
 
-pub mod cache;
+mod cache;
 mod check;
 mod collect;
 mod entries;
 mod explain;
 mod figure_4;
 mod layer;
-pub mod limiter;
-pub mod lines;
+pub(crate) mod limiter;
+mod lines;
 pub mod map;
 pub mod map_policy;
-pub mod picture;
+pub(crate) mod picture;
 mod recover;
-pub mod ring;
-pub mod settings;
+mod ring;
+pub(crate) mod settings;
 mod translate;
 mod writer;
 
@@ -49,7 +49,7 @@ use lines::Lines;
 use map::Map;
 use ring::Ring;
 
-pub use layer::{PBLK, SELECTIVE};
+pub(crate) use layer::{PBLK, SELECTIVE};
 
 /// The host FTL at work.
 #[derive(Clone, Debug, Hash)]
@@ -117,7 +117,7 @@ impl HostFtl {
     }
 
     /// Free lines for data.
-    pub fn free_lines(&self) -> u32 {
+    pub(crate) fn free_lines(&self) -> u32 {
         self.lines.free_lines()
     }
 

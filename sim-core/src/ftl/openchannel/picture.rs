@@ -26,7 +26,7 @@ const FIRST_ADDRESS: u64 = 0x3000;
 /// The host FTL.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "HostFtl"))]
-pub struct Board {
+pub(crate) struct Board {
     pus: u32,
     lines: u32,
     chunk_pages: u32,
@@ -73,12 +73,12 @@ struct LimiterPicture {
 /// The map.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapCacheView"))]
-pub struct MapPicture {
+pub(crate) struct MapPicture {
     policy: &'static str,
     entries_per_block: u32,
     map_blocks: u32,
     /// Flash pages of a map block.
-    pub block_pages: u32,
+    pub(crate) block_pages: u32,
     block_bytes: u32,
     cache_blocks: u32,
     used: u32,
@@ -100,7 +100,7 @@ pub struct MapPicture {
     rows: Vec<Row>,
     slots: Vec<SlotPicture>,
     /// The last look-up.
-    pub walk: Option<WalkPicture>,
+    pub(crate) walk: Option<WalkPicture>,
 }
 
 #[derive(Debug, Serialize)]
@@ -113,7 +113,7 @@ struct Journal {
 /// A row of the directory.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DirectoryRow"))]
-pub struct Row {
+pub(crate) struct Row {
     id: MapBlock,
     hotness: u64,
     line: Option<u32>,
@@ -146,7 +146,7 @@ struct SlotPicture {
 /// A look-up.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapBlockWalk"))]
-pub struct WalkPicture {
+pub(crate) struct WalkPicture {
     /// The operation that began it.
     pub op: u64,
     request: u64,
@@ -179,7 +179,7 @@ pub struct WalkPicture {
 
 impl WalkPicture {
     /// The operations of its steps so far, in their order.
-    pub fn took(&mut self, mut operations: impl Iterator<Item = u64>) {
+    pub(crate) fn took(&mut self, mut operations: impl Iterator<Item = u64>) {
         if self.hit {
             self.ops[..2].fill(Some(self.op));
             return;
@@ -196,7 +196,7 @@ impl WalkPicture {
 
 impl WalkPicture {
     /// Pages of the block read so far, while it is being read: `reads` are what caused each flash read of the request.
-    pub fn read_so_far(&mut self, reads: impl Iterator<Item = Option<u64>>) {
+    pub(crate) fn read_so_far(&mut self, reads: impl Iterator<Item = Option<u64>>) {
         if let (5, Some(reading)) = (self.step, self.ops[4]) {
             self.read = reads.filter(|&cause| cause == Some(reading)).count() as u32;
         }
@@ -258,7 +258,7 @@ fn there(ppn: Ppn) -> Option<Ppn> {
 
 impl HostFtl {
     /// All of it while it works on `near`.
-    pub fn board(&self, near: Option<Lpn>, nand: &Nand) -> Board {
+    pub(crate) fn board(&self, near: Option<Lpn>, nand: &Nand) -> Board {
         let lines = nand.geometry.blocks_per_plane;
         let quota = self.quota();
         let (user, gc) = self.ring.used();

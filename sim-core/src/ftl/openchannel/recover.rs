@@ -6,7 +6,6 @@ use super::HostFtl;
 use super::map::Memory;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::flash_map::Cache;
 use crate::nand::array::Nand;
@@ -15,7 +14,7 @@ use crate::nand::{Lpn, NONE, Ppn};
 
 impl HostFtl {
     /// Finds everything again.
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.ring.clear();
         (self.collection, self.credit) = (None, 0);
         self.forget_map();
@@ -111,7 +110,7 @@ impl HostFtl {
     }
 
     /// Map blocks that the SSD knows otherwise are written anew, one after another: then nothing in memory is needed.
-    fn map_what_changed<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn map_what_changed(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for block in self.map.as_ref().map_or(0..0, |map| 0..map.blocks) {
             if self.differs(block, flash.nand()) {
                 self.write_block(block, Purpose::Recovery, flash)?;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque, btree_map};
 
 /// A page in the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The logical page; [`NONE`] once it was given up, and where the command is only filled up.
     pub lpn: Lpn,
     /// Its version, where versions are kept.
@@ -19,13 +19,13 @@ pub struct Entry {
 
 /// A write that may not enter the ring yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     /// The logical page; [`NONE`] once it was given up.
     pub lpn: Lpn,
     /// Its version.
     pub version: u32,
     /// The request that waits for it.
-    pub ticket: Option<u32>,
+    pub(crate) ticket: Option<u32>,
 }
 
 /// A command under way: so many entries, and whether it is over.
@@ -37,7 +37,7 @@ struct Unit {
 
 /// The ring.
 #[derive(Clone, Debug, Hash)]
-pub struct Ring {
+pub(super) struct Ring {
     /// Entries it has room for.
     pub capacity: u32,
     entries: VecDeque<Entry>,
@@ -64,7 +64,7 @@ pub struct Ring {
 
 impl Ring {
     /// An empty ring.
-    pub fn new(capacity: u32) -> Self {
+    pub(crate) fn new(capacity: u32) -> Self {
         Self {
             capacity,
             entries: VecDeque::new(),
@@ -85,28 +85,28 @@ impl Ring {
 
     /// Whether nothing is in it or before it.
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty() && self.waiting.is_empty()
     }
 
     /// Entries of the host, and of garbage collection.
-    pub fn used(&self) -> (u32, u32) {
+    pub(crate) fn used(&self) -> (u32, u32) {
         (self.users, self.entries.len() as u32 - self.users)
     }
 
     /// Pages that wait to enter.
-    pub fn waiting(&self) -> u32 {
+    pub(crate) fn waiting(&self) -> u32 {
         self.waiting.len() as u32
     }
 
     /// Entries that were not given to the device yet.
-    pub fn pending(&self) -> u32 {
+    pub(crate) fn pending(&self) -> u32 {
         self.entries.len() as u32 - self.issued
     }
 
     /// The newest version of a page here or before it; none if it is not here.
     #[inline]
-    pub fn find(&self, lpn: Lpn) -> Option<u32> {
+    pub(crate) fn find(&self, lpn: Lpn) -> Option<u32> {
         if self.is_empty() {
             return None;
         }
@@ -117,18 +117,18 @@ impl Ring {
     }
 
     /// The newest entry of a page.
-    pub fn find_entry(&self, lpn: Lpn) -> Option<&Entry> {
+    fn find_entry(&self, lpn: Lpn) -> Option<&Entry> {
         let place = self.index.find(lpn, &self.pages)?;
         self.entries.get(self.at(place))
     }
 
     /// Whether the newest entry of a page was not given to the device yet.
-    pub fn is_pending(&self, lpn: Lpn) -> bool {
+    pub(super) fn is_pending(&self, lpn: Lpn) -> bool {
         self.index.find(lpn, &self.pages).is_some_and(|place| self.at(place) >= self.issued as usize)
     }
 
     /// Whether an entry that was not given to the device yet is of one of these pages.
-    pub fn has_pending(&self, pages: &std::ops::Range<Lpn>) -> bool {
+    pub(super) fn has_pending(&self, pages: &std::ops::Range<Lpn>) -> bool {
         self.entries.iter().skip(self.issued as usize).any(|entry| pages.contains(&entry.lpn))
     }
 
@@ -142,12 +142,12 @@ impl Ring {
     }
 
     /// Whether the host may have one more entry of at most `quota`, while so many are kept for pages on their way.
-    pub fn admits_user(&self, quota: u32, kept: u32) -> bool {
+    pub(super) fn admits_user(&self, quota: u32, kept: u32) -> bool {
         self.users < quota && self.entries.len() as u32 + kept < self.capacity
     }
 
     /// Why the host's next page waits, if it does: others wait already, or there is no entry for it.
-    pub fn why_refused(&self, quota: u32, kept: u32) -> Condition {
+    pub(super) fn why_refused(&self, quota: u32, kept: u32) -> Condition {
         if self.waiting() > 0 {
             return Condition::new(What::PagesAhead, self.waiting(), Is::Above, 0u32);
         }
@@ -158,13 +158,13 @@ impl Ring {
     }
 
     /// How many entries garbage collection may still have of `quota`.
-    pub fn room_for_moved(&self, quota: u32) -> u32 {
+    pub(crate) fn room_for_moved(&self, quota: u32) -> u32 {
         let (_, moved) = self.used();
         quota.saturating_sub(moved).min(self.capacity - self.entries.len() as u32)
     }
 
     /// A page of the host waits.
-    pub fn wait(&mut self, waiting: Waiting) {
+    pub(crate) fn wait(&mut self, waiting: Waiting) {
         self.came += 1;
         let (version, waits) = self.waiting_pages.entry(waiting.lpn).or_default();
         (*version, *waits) = (waiting.version, *waits + 1);
@@ -172,7 +172,7 @@ impl Ring {
     }
 
     /// The page that has waited longest leaves the queue.
-    pub fn next_waiting(&mut self) -> Option<Waiting> {
+    pub(super) fn next_waiting(&mut self) -> Option<Waiting> {
         let waiting = self.waiting.pop_front()?;
         if let btree_map::Entry::Occupied(mut page) = self.waiting_pages.entry(waiting.lpn) {
             page.get_mut().1 -= 1;
@@ -184,12 +184,12 @@ impl Ring {
     }
 
     /// A page of the host comes straight to the ring.
-    pub fn comes(&mut self) {
+    pub(super) fn comes(&mut self) {
         self.came += 1;
     }
 
     /// A page enters. Older entries of it are no longer the newest.
-    pub fn enter(&mut self, entry: Entry) {
+    pub(crate) fn enter(&mut self, entry: Entry) {
         let place = self.place(self.entries.len());
         if entry.lpn != NONE {
             self.forget(entry.lpn);
@@ -208,7 +208,7 @@ impl Ring {
     }
 
     /// A page is given up: what is pending of it need not be written.
-    pub fn give_up(&mut self, lpn: Lpn) {
+    pub(crate) fn give_up(&mut self, lpn: Lpn) {
         if self.is_empty() {
             return;
         }
@@ -220,27 +220,27 @@ impl Ring {
     }
 
     /// The first entry that was not given to the device.
-    pub fn next_pending(&self) -> Option<Entry> {
+    pub(super) fn next_pending(&self) -> Option<Entry> {
         self.entries.get(self.issued as usize).copied()
     }
 
     /// It is given to the device now.
-    pub fn issue(&mut self) {
+    pub(crate) fn issue(&mut self) {
         self.issued += 1;
     }
 
     /// The number that the next command has.
-    pub fn next_unit(&self) -> u32 {
+    pub(super) fn next_unit(&self) -> u32 {
         self.first_unit.wrapping_add(self.units.len() as u32) & (u32::MAX >> 1)
     }
 
     /// A command with so many entries is under way.
-    pub fn unit_issued(&mut self, entries: u32) {
+    pub(super) fn unit_issued(&mut self, entries: u32) {
         self.units.push_back(Unit { entries, over: false });
     }
 
     /// A command is over. Entries leave in the order in which they came: returns how many pages of the host did.
-    pub fn unit_over(&mut self, number: u32) {
+    pub(super) fn unit_over(&mut self, number: u32) {
         let at = number.wrapping_sub(self.first_unit) & (u32::MAX >> 1);
         if let Some(unit) = self.units.get_mut(at as usize) {
             unit.over = true;
@@ -266,29 +266,29 @@ impl Ring {
     }
 
     /// Commands under way.
-    pub fn units(&self) -> usize {
+    pub(crate) fn units(&self) -> usize {
         self.units.len()
     }
 
     /// A flush request waits until all that came so far has left.
-    pub fn flush(&mut self, ticket: u32) {
+    pub(crate) fn flush(&mut self, ticket: u32) {
         self.flushes.push_back((ticket, self.came));
     }
 
     /// Whether a flush waits.
-    pub fn has_flush(&self) -> bool {
+    pub(super) fn has_flush(&self) -> bool {
         !self.flushes.is_empty()
     }
 
     /// A flush that all it waited for has left, once.
-    pub fn next_flushed(&mut self) -> Option<u32> {
+    pub(super) fn next_flushed(&mut self) -> Option<u32> {
         let &(ticket, pages) = self.flushes.front()?;
         (pages <= self.left).then(|| self.flushes.pop_front()).flatten()?;
         Some(ticket)
     }
 
     /// Power was cut.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::new(self.capacity);
     }
 }

@@ -28,11 +28,11 @@ const GC_RESERVE_LINES: Parameter =
     Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which host writes stall.").changing();
 
 /// What may be set about the ring and the lines, whatever the table.
-pub const PBLK: &Group =
+pub(crate) const PBLK: &Group =
     &Group { title: "ring and lines", parameters: &[WRITE_UNIT, RING_ENTRIES, GC_HIGH, GC_RESERVE_LINES] };
 
 /// What may be set about a host FTL with only part of its table in memory.
-pub const SELECTIVE: &[Parameter] = &[
+pub(crate) const SELECTIVE: &[Parameter] = &[
     Parameter::optional(
         "cache_bytes",
         "134217728",
@@ -109,4 +109,4 @@ const POLICIES: [&str; registry::KINDS.len() + 1] = {
 };
 
 /// The word for caching single entries.
-pub const ENTRIES: &str = "entries";
+pub(crate) const ENTRIES: &str = "entries";

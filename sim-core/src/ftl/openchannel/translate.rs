@@ -9,7 +9,6 @@ use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use super::writer::Rest;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, What};
 use crate::nand::{Lpn, NONE};
@@ -19,7 +18,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LookupCause"))]
 #[serde(rename_all = "kebab-case")]
-pub enum Cause {
+pub(crate) enum Cause {
     /// The host reads the page.
     HostRead,
     /// The host writes it, which changes the entry.
@@ -32,14 +31,14 @@ pub enum Cause {
 
 impl Cause {
     /// What the flash operations of a miss are counted for.
-    pub fn purpose(self) -> Purpose {
+    pub(crate) fn purpose(self) -> Purpose {
         if self == Self::Gc { Purpose::MapUpdate } else { Purpose::Map }
     }
 }
 
 /// The last look-up, as far as it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// The operation that began it.
     pub op: u64,
     /// The request that it belongs to.
@@ -65,16 +64,16 @@ pub struct Walk {
     /// Pages read so far.
     pub read: u32,
     /// What the block was worth before and is worth after.
-    pub worth: (u64, u64),
+    pub(super) worth: (u64, u64),
 }
 
 /// A map block that makes way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Victim {
+pub(crate) struct Victim {
     /// It.
     pub block: MapBlock,
     /// What it was worth.
-    pub worth: u64,
+    pub(super) worth: u64,
     /// Whether it was changed in memory.
     pub dirty: bool,
     /// Where it lay on the SSD.
@@ -84,12 +83,7 @@ pub struct Victim {
 impl HostFtl {
     /// Has the entry of a page in memory, and notes that it is about to change where `cause` says so. Operations that follow in the
     /// chain wait for what had to be read.
-    pub(super) fn translate<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        cause: Cause,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn translate(&mut self, lpn: Lpn, cause: Cause, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &mut self.map else { return Ok(()) };
         let Memory::Blocks(cache) = &mut map.memory else { return self.translate_entry(lpn, cause, flash) };
         let block = lpn / map.entries_per_block;
@@ -138,7 +132,7 @@ impl HostFtl {
     }
 
     /// Steps 3 to 9.
-    fn miss<O: Observer>(&mut self, walk: Walk, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn miss(&mut self, walk: Walk, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Walk { lpn, block, cause, .. } = walk;
         self.walked(2, |_| {});
         if self.cache_mut().is_some_and(|cache| cache.free_slot().is_none()) {
@@ -177,7 +171,7 @@ impl HostFtl {
     }
 
     /// Steps 3 and 4: a map block makes way, and is written to the SSD if it was changed.
-    fn evict<O: Observer>(&mut self, walk: Walk, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn evict(&mut self, walk: Walk, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Walk { lpn, block, cause, .. } = walk;
         let Some(map) = &self.map else { return Ok(()) };
         let Memory::Blocks(cache) = &map.memory else { return Ok(()) };
@@ -249,12 +243,12 @@ fn step(kind: Kind, lpn: Lpn, block: MapBlock, number: Option<u16>) -> Operation
 }
 
 /// A look-up is counted, of garbage collection too.
-pub(super) fn count_lookup<O: Observer>(
+pub(super) fn count_lookup(
     journal: &Option<std::ops::Range<MapBlock>>,
     block: MapBlock,
     hit: bool,
     cause: Cause,
-    flash: &mut Flash<'_, O>,
+    flash: &mut Flash<'_>,
 ) {
     let of_journal = journal.as_ref().is_some_and(|journal| journal.contains(&block));
     let counters = &mut flash.core.counters;

@@ -7,7 +7,6 @@ use super::ring::{Entry, Waiting};
 use super::translate::Cause;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::flash::ticket::Role;
 use crate::flash::trigger::{Condition, Is, What};
@@ -31,7 +30,7 @@ pub(super) enum Rest {
 
 impl HostFtl {
     /// The host writes a page.
-    pub(super) fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn write_page(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if flash.event().is_none() {
             self.keep_pace(flash)?;
         }
@@ -66,7 +65,7 @@ impl HostFtl {
 
     /// A command of one page, over as soon as it is given.
     #[inline]
-    fn write_through<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_through(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.translate(lpn, Cause::HostWrite, flash)?;
         flash.unchain();
         let ppn = self.lines.next(flash)?;
@@ -93,7 +92,7 @@ impl HostFtl {
     }
 
     /// Gives whole commands to the device while there is enough for one, and does what `rest` says with what is left.
-    pub(super) fn drain<O: Observer>(&mut self, rest: Rest, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn drain(&mut self, rest: Rest, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.ring.pending() >= self.write_unit {
             self.write_out(self.write_unit, 0, flash)?;
         }
@@ -105,7 +104,7 @@ impl HostFtl {
     }
 
     /// Gives a command of so many entries to the device, filled up with so many pages of nothing.
-    fn write_out<O: Observer>(&mut self, entries: u32, padding: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_out(&mut self, entries: u32, padding: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let unit = self.ring.next_unit();
         let ticket = flash.begin(Role::Work(told_by(unit)));
         let chain = flash.unchain();
@@ -144,7 +143,7 @@ impl HostFtl {
     }
 
     /// The clock tells that a write command, or a read of garbage collection, is over.
-    pub(super) fn command_over<O: Observer>(&mut self, number: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn command_over(&mut self, number: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match number.is_multiple_of(2) {
             true => self.ring.unit_over(number >> 1),
             false => self.moved_up(flash)?,
@@ -153,7 +152,7 @@ impl HostFtl {
     }
 
     /// Goes on with whatever waits: lines to collect, pages to enter the ring, flushes. Event clock.
-    pub(super) fn go_on<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn go_on(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.collect_beside(flash)?;
         while self.ring.waiting() > 0 && self.may_enter_now() {
             let Some(waiting) = self.ring.next_waiting() else { break };
@@ -170,10 +169,10 @@ impl HostFtl {
     }
 
     /// A page that has waited enters the ring. Its request waits for it no longer, but for its entry.
-    fn enter_at_last<O: Observer>(&mut self, waiting: Waiting, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn enter_at_last(&mut self, waiting: Waiting, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Waiting { lpn, version, ticket } = waiting;
         if lpn != NONE {
-            let mut look_up = |flash: &mut Flash<'_, O>| self.translate(lpn, Cause::HostWrite, flash);
+            let mut look_up = |flash: &mut Flash<'_>| self.translate(lpn, Cause::HostWrite, flash);
             match ticket {
                 Some(request) => flash.as_part_of(request, look_up)?,
                 None => look_up(flash)?,
@@ -191,7 +190,7 @@ impl HostFtl {
     }
 
     /// Writes that wait while nothing is under way that could make room wait for good.
-    fn refuse_a_full_device<O: Observer>(&self, flash: &Flash<'_, O>) -> Result<(), Halt> {
+    fn refuse_a_full_device(&self, flash: &Flash<'_>) -> Result<(), Halt> {
         let is_idle = self.ring.units() == 0 && self.ring.pending() == 0 && self.collection.is_none();
         if flash.event().is_some() && self.ring.waiting() > 0 && is_idle && !self.may_enter_now() {
             return Err(exhausted(flash.nand()));
@@ -200,7 +199,7 @@ impl HostFtl {
     }
 
     /// The host asks for all that was taken to be on flash: the request waits until it is.
-    pub(super) fn flush_ring<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn flush_ring(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if let (Some(request), false) = (flash.core.ticket, self.ring.is_empty()) {
             flash.hold_up(request);
             self.ring.flush(request);

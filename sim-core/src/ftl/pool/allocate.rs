@@ -8,7 +8,7 @@ use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::flash::trigger::{Condition, Is, What};
-use crate::nand::array::Erased;
+use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, Ppn};
@@ -19,7 +19,7 @@ impl Pool {
     pub(super) fn host_page<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         if self.areas[at].half_collected.is_some() {
@@ -38,7 +38,7 @@ impl Pool {
         &mut self,
         at: usize,
         stream: Stream,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
@@ -63,7 +63,7 @@ impl Pool {
         }
         let block = self.open_block(at, stream, flash)?;
         self.areas[at].frontiers[stream as usize] = block;
-        first_page(block, flash)
+        first_page(block, flash.nand())
     }
 
     /// The next page for a moved page; blocks come from the reserve, never from another collection.
@@ -85,12 +85,12 @@ impl Pool {
 
     /// The next page for one of the layer's own, after making room. In the middle of a collection (`nested`) room is made
     /// without another one: by emptying blocks that hold nothing but such pages.
-    pub fn own_page<O: Observer>(
+    pub(crate) fn own_page(
         &mut self,
         id: u32,
         nested: bool,
-        keeper: &mut dyn MapListener<O>,
-        flash: &mut Flash<'_, O>,
+        keeper: &mut dyn MapListener,
+        flash: &mut Flash<'_>,
     ) -> Result<Ppn, Halt> {
         let at = self.own_area(id);
         if self.areas[at].half_collected.is_some() && (!nested || self.shape.is_separate()) {
@@ -109,8 +109,8 @@ impl Pool {
         }
     }
 
-    fn nested_own_page<O: Observer>(&mut self, at: usize, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
-        let full = |pool: &Self, flash: &Flash<'_, O>| {
+    fn nested_own_page(&mut self, at: usize, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
+        let full = |pool: &Self, flash: &Flash<'_>| {
             let frontier = pool.areas[at].frontier(Stream::Map);
             frontier == NONE || flash.nand().next_page(frontier).is_none()
         };
@@ -148,7 +148,7 @@ impl Pool {
                 return Ok(block);
             }
         }
-        Err(self.exhausted(at, flash, "no free block is left to write to"))
+        Err(self.exhausted(at, flash.nand(), "no free block is left to write to"))
     }
 
     /// Closes a full frontier.
@@ -167,6 +167,6 @@ impl Pool {
     }
 }
 
-fn first_page<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Result<Ppn, Halt> {
-    flash.nand().next_page(block).ok_or_else(|| Rule::Invariant(format!("block {block} has no free page")).into())
+fn first_page(block: BlockId, nand: &Nand) -> Result<Ppn, Halt> {
+    nand.next_page(block).ok_or_else(|| Rule::Invariant(format!("block {block} has no free page")).into())
 }

@@ -45,7 +45,7 @@ impl Pool {
     /// Takes over what changes: another victim policy, or the same with other parameters, takes note of the closed blocks in
     /// the order in which they were closed, and draws from the beginning of its chance. An open block of a stream that is
     /// no more is closed as it is.
-    pub fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
         let settings = change.settings;
         self.idle_below = idle_below(settings, change.event_clock);
         self.scope = scope(settings);

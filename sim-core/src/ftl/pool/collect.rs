@@ -20,7 +20,7 @@ impl Pool {
     pub(super) fn keep_reserve<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].free.len() < self.areas[at].marks.low {
@@ -53,7 +53,7 @@ impl Pool {
         at: usize,
         wanted: u32,
         trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.areas[at].plane;
@@ -70,7 +70,7 @@ impl Pool {
         at: usize,
         wanted: u32,
         mut trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.areas[at].free.len());
@@ -84,7 +84,7 @@ impl Pool {
             }
             fruitless += 1;
             if fruitless > self.areas[at].blocks.len() {
-                return Err(self.exhausted(at, flash, "more victims than blocks brought no free block"));
+                return Err(self.exhausted(at, flash.nand(), "more victims than blocks brought no free block"));
             }
         }
         Ok(())
@@ -94,14 +94,14 @@ impl Pool {
         &mut self,
         at: usize,
         trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (victim, outer) = match self.areas[at].half_collected {
             Some(victim) => (victim, flash.cause()),
             None => self.begin_victim(at, trigger, flash)?,
         };
-        while let Some(ppn) = next_valid(victim, flash) {
+        while let Some(ppn) = next_valid(victim, flash.nand()) {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
         }
         self.end_victim(at, victim, flash)?;
@@ -114,13 +114,13 @@ impl Pool {
     pub(super) fn tell<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].moved.is_empty() {
             return Ok(());
         }
-        keeper.moved(self, at, true, flash)
+        flash.switched(|flash| keeper.moved(self, at, true, flash))
     }
 
     /// Chooses a victim and takes it out of the running. Returns it with the cause before.
@@ -131,10 +131,10 @@ impl Pool {
         flash: &mut Flash<'_, O>,
     ) -> Result<(BlockId, Option<u64>), Halt> {
         if self.areas[at].reclaimable == 0 {
-            return Err(self.exhausted(at, flash, "no closed block has an invalid page"));
+            return Err(self.exhausted(at, flash.nand(), "no closed block has an invalid page"));
         }
         let Some(victim) = self.areas[at].victims.select(flash.nand()) else {
-            return Err(self.exhausted(at, flash, "the policy finds no victim"));
+            return Err(self.exhausted(at, flash.nand(), "the policy finds no victim"));
         };
         let (entry, area) = (self.policy(at), &self.areas[at]);
         flash.decide(|nand, op| explain::decision(op, victim, entry, &area.victims, area.blocks.clone(), nand));
@@ -156,11 +156,11 @@ impl Pool {
 
     /// Empties the block of the layer's own pages that has fewest valid ones, for more of them. `false` if none has an
     /// outdated one.
-    pub(super) fn empty_own_block<O: Observer>(
+    pub(super) fn empty_own_block(
         &mut self,
         at: usize,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<bool, Halt> {
         let nand = flash.nand();
         let own = self.areas[at].candidates(nand).filter(|&block| nand.block(block).kind == BlockKind::Translation);
@@ -176,7 +176,7 @@ impl Pool {
         flash.core.counters.gc_runs += 1;
         self.areas[at].taken(victim, flash.nand());
         self.areas[at].half_emptied = Some(victim);
-        while let Some(ppn) = next_valid(victim, flash) {
+        while let Some(ppn) = next_valid(victim, flash.nand()) {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
         }
         self.erase(at, victim, Purpose::MapGc, flash)?;
@@ -224,11 +224,11 @@ impl Pool {
     }
 
     /// One step of a collection in idle time: begin a victim, move a page, erase, or let the keeper take a step.
-    pub fn collect_in_idle_time<O: Observer>(
+    pub(crate) fn collect_in_idle_time(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener<O>,
-        flash: &mut Flash<'_, O>,
+        keeper: &mut dyn MapListener,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let area = &self.areas[at];
         let Some(victim) = area.half_collected else {
@@ -253,15 +253,15 @@ impl Pool {
         flash.triggered_by(|nand| {
             in_idle_time(area.plane, Condition::left(What::VictimPages, nand.block(victim).valid))
         });
-        match next_valid(victim, flash) {
+        match next_valid(victim, flash.nand()) {
             Some(ppn) => self.move_page(at, ppn, Purpose::Gc, flash),
             None => self.end_victim(at, victim, flash),
         }
     }
 
     #[cold]
-    pub(super) fn exhausted<O: Observer>(&self, at: usize, flash: &Flash<'_, O>, why: &str) -> Halt {
-        let (nand, free, plane) = (flash.nand(), self.areas[at].free.len(), self.areas[at].plane);
+    pub(super) fn exhausted(&self, at: usize, nand: &Nand, why: &str) -> Halt {
+        let (free, plane) = (self.areas[at].free.len(), self.areas[at].plane);
         if nand.bad_blocks > 0 {
             return Box::new(Reason::ReadOnly(format!(
                 "the device is read-only: {} of {} are worn out, and plane {plane} has no room for another write ({why})",
@@ -288,8 +288,7 @@ fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
 }
 
 /// The first page of `block` that is still valid.
-pub fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Option<Ppn> {
-    let nand = flash.nand();
+pub(crate) fn next_valid(block: BlockId, nand: &Nand) -> Option<Ppn> {
     if nand.block(block).valid == 0 {
         return None;
     }

@@ -6,10 +6,16 @@ use crate::base::error::Error;
 use crate::nand::geometry::Geometry;
 
 /// Free blocks that a plane's own area for the layer's pages collects at, and for.
-pub const OWN_MARKS: Watermarks = Watermarks { low: 1, high: 2 };
+pub(super) const OWN_MARKS: Watermarks = Watermarks { low: 1, high: 2 };
 
 /// Each plane must have room for its data, the layer's own pages, its frontiers and the blocks that collecting ends with.
-pub fn fits(marks: Watermarks, shape: Shape, own_pages: u32, frontiers: u32, geometry: &Geometry) -> Result<(), Error> {
+pub(crate) fn fits(
+    marks: Watermarks,
+    shape: Shape,
+    own_pages: u32,
+    frontiers: u32,
+    geometry: &Geometry,
+) -> Result<(), Error> {
     let conflict = |text: String| Err(Error::Conflict(text));
     if marks.high <= marks.low {
         return conflict(format!("ftl.gc.high: {} is not above ftl.gc.low, which is {}", marks.high, marks.low));
@@ -55,6 +61,6 @@ pub fn fits(marks: Watermarks, shape: Shape, own_pages: u32, frontiers: u32, geo
 }
 
 /// Blocks of a plane that the layer's own pages fill.
-pub fn own_blocks(own_pages: u32, geometry: &Geometry) -> u32 {
+pub(crate) fn own_blocks(own_pages: u32, geometry: &Geometry) -> u32 {
     own_pages.div_ceil(geometry.planes()).div_ceil(geometry.pages_per_block)
 }

@@ -5,7 +5,6 @@ use super::map_listener::MapListener;
 use super::plane_pool::Stream;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::flash::trigger::Is;
 use crate::nand::rule::Rule;
@@ -13,11 +12,11 @@ use crate::nand::{BlockId, Lpn, PlaneId};
 
 impl Pool {
     /// Makes room in a plane and opens a block there that no other page goes to.
-    pub fn open_for_order<O: Observer>(
+    pub(crate) fn open_for_order(
         &mut self,
         plane: PlaneId,
-        keeper: &mut dyn MapListener<O>,
-        flash: &mut Flash<'_, O>,
+        keeper: &mut dyn MapListener,
+        flash: &mut Flash<'_>,
     ) -> Result<BlockId, Halt> {
         let at = plane as usize;
         if self.areas[at].free.len() <= self.areas[at].marks.low {
@@ -28,12 +27,7 @@ impl Pool {
     }
 
     /// Moves a page to the next place of that block.
-    pub fn move_in_order<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        block: BlockId,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn move_in_order(&mut self, lpn: Lpn, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let from = self.places[lpn as usize];
         let to = flash.nand().next_page(block);
         let to = to.ok_or_else(|| Rule::Invariant(format!("block {block} has no page left for page {lpn}")))?;
@@ -46,7 +40,7 @@ impl Pool {
     }
 
     /// The block is full, and the map knows.
-    pub fn close_in_order<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn close_in_order(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let at = self.area_of(block, flash.nand());
         self.retire(block, at, flash)
     }

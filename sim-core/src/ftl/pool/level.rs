@@ -14,7 +14,7 @@ impl Pool {
     pub(super) fn level<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let area = &mut self.areas[at];
@@ -31,7 +31,7 @@ impl Pool {
         flash.core.counters.wear_runs += 1;
         self.areas[at].taken(block, flash.nand());
         self.areas[at].half_emptied = Some(block);
-        while let Some(ppn) = next_valid(block, flash) {
+        while let Some(ppn) = next_valid(block, flash.nand()) {
             self.move_page(at, ppn, Purpose::Wear, flash)?;
         }
         self.erase(at, block, Purpose::Wear, flash)?;

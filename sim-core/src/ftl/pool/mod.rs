@@ -17,10 +17,10 @@ mod change;
 mod collect;
 mod fit;
 mod in_order;
-pub mod plane_pool;
+mod plane_pool;
 
 mod level;
-pub mod map_listener;
+pub(super) mod map_listener;
 mod recover;
 mod reserve;
 
@@ -32,6 +32,7 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::Scope;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
@@ -42,14 +43,16 @@ use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
-pub use collect::next_valid;
+#[cfg(feature = "layers")]
+pub(super) use collect::next_valid;
 use fit::OWN_MARKS;
-pub use fit::own_blocks;
+#[cfg(feature = "layers")]
+pub(crate) use fit::own_blocks;
 use map_listener::MapListener;
 use plane_pool::{PlanePool, Stream};
 
 /// What may be set about how layers that map pages use the planes.
-pub const PLACEMENT: &Group = &Group {
+pub(super) const PLACEMENT: &Group = &Group {
     title: "placement",
     parameters: &[
         Parameter::choice(
@@ -65,7 +68,7 @@ pub const PLACEMENT: &Group = &Group {
 
 /// Which plane a write goes to (SPEC 5.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Placement {
+pub(super) enum Placement {
     /// The next plane in turn; with `skip_busy` the next that does not collect.
     Dynamic {
         /// Event clock only.
@@ -79,7 +82,7 @@ pub enum Placement {
 
 /// Which blocks hold the layer's own pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// There are none.
     Data,
     /// Any of the plane.
@@ -100,22 +103,22 @@ impl Shape {
 
 /// What a layer wants of its pool.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Pages of its own that it may have.
-    pub own_pages: u32,
+    pub(crate) own_pages: u32,
     /// Where they live.
     pub shape: Shape,
     /// Which plane a write goes to.
-    pub placement: Placement,
+    pub(super) placement: Placement,
 }
 
 /// Page-mapped blocks.
 #[derive(Clone, Debug, Hash)]
-pub struct Pool {
+pub(super) struct Pool {
     /// Where each page lives: logical pages first, then the layer's own.
     pub places: Box<[Ppn]>,
     /// One a plane, and behind them one a plane for own pages that live apart.
-    pub areas: Box<[PlanePool]>,
+    pub(super) areas: Box<[PlanePool]>,
     /// Logical pages; the layer's own follow.
     pub logical_pages: u32,
     shape: Shape,
@@ -130,7 +133,7 @@ pub struct Pool {
 }
 
 /// The placement that settings name.
-pub fn placement(build: &Build<'_>) -> Placement {
+pub(super) fn placement(build: &Build<'_>) -> Placement {
     match build.settings.word("placement") {
         "static" => Placement::Static,
         _ => Placement::Dynamic { skip_busy: build.settings.flag("skip_busy") },
@@ -139,7 +142,7 @@ pub fn placement(build: &Build<'_>) -> Placement {
 
 impl Pool {
     /// A pool over an empty array.
-    pub fn new(build: &Build<'_>, plan: Plan) -> Result<Self, Error> {
+    pub(crate) fn new(build: &Build<'_>, plan: Plan) -> Result<Self, Error> {
         let (settings, geometry) = (build.settings, build.nand.geometry);
         let policy = change::policy(settings);
         let marks = change::marks(settings);
@@ -185,19 +188,19 @@ impl Pool {
 
     /// Where a page lives; [`NONE`] if nowhere.
     #[inline(always)]
-    pub fn place(&self, id: u32) -> Ppn {
+    pub(crate) fn place(&self, id: u32) -> Ppn {
         self.places[id as usize]
     }
 
     /// Writes a page of the host's to the frontier of a plane, making room first where there is none.
     #[inline(always)]
-    pub fn write<O: Observer>(
+    pub(crate) fn write<O: Observer>(
         &mut self,
         lpn: Lpn,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let plane = self.choose_plane(lpn, flash);
+        let plane = self.choose_plane(lpn, flash.core);
         let ppn = self.host_page(plane as usize, keeper, flash)?;
         let stale = self.places[lpn as usize];
         flash.program(lpn, ppn, stale, Purpose::Host)?;
@@ -207,7 +210,7 @@ impl Pool {
     }
 
     /// Gives a page of the host's up.
-    pub fn trim<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(crate) fn trim(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stale = self.places[lpn as usize];
         flash.trim(lpn, stale)?;
         self.places[lpn as usize] = NONE;
@@ -216,13 +219,7 @@ impl Pool {
     }
 
     /// Writes a page of the layer's own to `ppn`, which [`Pool::own_page`] found.
-    pub fn write_own<O: Observer>(
-        &mut self,
-        id: u32,
-        ppn: Ppn,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn write_own(&mut self, id: u32, ppn: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stale = self.places[id as usize];
         flash.program_own(id, ppn, stale, purpose)?;
         self.places[id as usize] = ppn;
@@ -231,7 +228,7 @@ impl Pool {
     }
 
     /// Fills a page directly.
-    pub fn fill(&mut self, id: u32, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn fill(&mut self, id: u32, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let (at, stream) = match id >= self.logical_pages {
             true => (self.own_area(id), Stream::Map),
             false => (self.turn(id, nand) as usize, Stream::Host),
@@ -247,7 +244,7 @@ impl Pool {
     }
 
     /// Free blocks of the plane that has fewest, and the marks that matter.
-    pub fn free_blocks(&self) -> FreeBlocks {
+    pub(crate) fn free_blocks(&self) -> FreeBlocks {
         let planes = if self.shape.is_separate() { &self.areas[..self.areas.len() / 2] } else { &self.areas[..] };
         let now = planes.iter().map(|area| area.free.len()).min().unwrap_or(0);
         let marks = planes[0].marks;
@@ -255,7 +252,7 @@ impl Pool {
     }
 
     /// Blocks being written, in their roles.
-    pub fn parked(&self) -> (Vec<Parked>, u32) {
+    pub(crate) fn parked(&self) -> (Vec<Parked>, u32) {
         let mut parked = Vec::new();
         let mut total = 0;
         for area in &self.areas {
@@ -271,12 +268,12 @@ impl Pool {
     }
 
     /// The table, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.places));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.
-    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, nand: &Nand) -> Result<(), Rule> {
         self.areas.iter().try_for_each(|area| area.check(nand))
     }
 
@@ -295,12 +292,12 @@ impl Pool {
         }
     }
 
-    fn choose_plane<O: Observer>(&mut self, lpn: Lpn, flash: &Flash<'_, O>) -> PlaneId {
-        let planes = flash.nand().geometry.planes();
+    fn choose_plane(&mut self, lpn: Lpn, core: &DeviceState) -> PlaneId {
+        let planes = core.nand.geometry.planes();
         if planes == 1 {
             return 0;
         }
-        let collects = |plane| match &flash.core.clock {
+        let collects = |plane| match &core.clock {
             Clock::Event(event) => event.is_collecting(plane),
             Clock::Serial(_) => false,
         };
@@ -308,7 +305,7 @@ impl Pool {
             let next = (0..planes).map(|step| (self.next_plane + step) % planes).find(|&plane| !collects(plane));
             self.next_plane = next.unwrap_or(self.next_plane);
         }
-        self.turn(lpn, flash.nand())
+        self.turn(lpn, &core.nand)
     }
 
     fn turn(&mut self, lpn: Lpn, nand: &Nand) -> PlaneId {

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// Pages that are written to the same open block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
+pub(crate) enum Stream {
     /// From the host.
     Host,
     /// Moved by garbage collection, where it has open blocks of its own.
@@ -29,17 +29,17 @@ pub enum Stream {
 
 impl Stream {
     /// How many there are.
-    pub const COUNT: usize = 4;
+    pub(crate) const COUNT: usize = 4;
 
     /// What a block of this stream is used for.
-    pub fn block_kind(self) -> BlockKind {
+    pub(super) fn block_kind(self) -> BlockKind {
         if self == Self::Map { BlockKind::Translation } else { BlockKind::Data }
     }
 }
 
 /// Free blocks at which an area collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Watermarks {
+pub(crate) struct Watermarks {
     /// At or below this many, collecting begins.
     pub low: u32,
     /// At this many, it ends.
@@ -48,15 +48,15 @@ pub struct Watermarks {
 
 /// Blocks of one plane that are written and collected together.
 #[derive(Clone, Debug, Hash)]
-pub struct PlanePool {
+pub(crate) struct PlanePool {
     /// Their plane.
     pub plane: PlaneId,
     /// They.
     pub blocks: Range<BlockId>,
     /// When it collects.
-    pub marks: Watermarks,
+    pub(crate) marks: Watermarks,
     /// Block that each [`Stream`] goes to; [`NONE`] before its first page.
-    pub frontiers: [BlockId; Stream::COUNT],
+    pub(crate) frontiers: [BlockId; Stream::COUNT],
     /// Blocks to take into use.
     pub free: FreeList,
     /// The order of victims.
@@ -64,18 +64,18 @@ pub struct PlanePool {
     /// Which data should move.
     pub leveling: Leveling,
     /// Pages of closed blocks that are not valid: what collecting can gain at most.
-    pub reclaimable: u64,
+    pub(super) reclaimable: u64,
     /// The victim being collected, part of it perhaps moved already.
-    pub half_collected: Option<BlockId>,
+    pub(super) half_collected: Option<BlockId>,
     /// The block being emptied beside it, for wear levelling or for room for the map.
-    pub half_emptied: Option<BlockId>,
+    pub(super) half_emptied: Option<BlockId>,
     /// Logical pages that moved and that the keeper has not taken note of yet, where one is told.
     pub moved: Vec<u32>,
 }
 
 impl PlanePool {
     /// An area with every block free.
-    pub fn new(
+    pub(crate) fn new(
         plane: PlaneId,
         blocks: Range<BlockId>,
         marks: Watermarks,
@@ -106,18 +106,18 @@ impl PlanePool {
 
     /// The block that a stream goes to.
     #[inline(always)]
-    pub fn frontier(&self, stream: Stream) -> BlockId {
+    pub(crate) fn frontier(&self, stream: Stream) -> BlockId {
         self.frontiers[stream as usize]
     }
 
     /// A block is not written any more.
-    pub fn forget_frontier(&mut self, block: BlockId) {
+    pub(super) fn forget_frontier(&mut self, block: BlockId) {
         self.frontiers.iter_mut().filter(|frontier| **frontier == block).for_each(|frontier| *frontier = NONE);
     }
 
     /// A closed block lost a page. One that is being emptied is no candidate any more.
     #[inline(always)]
-    pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
+    pub(super) fn lost_page(&mut self, block: BlockId, nand: &Nand) {
         if [self.half_collected, self.half_emptied].contains(&Some(block)) {
             return;
         }
@@ -126,33 +126,33 @@ impl PlanePool {
     }
 
     /// A page of a closed block is current again.
-    pub fn regained_page(&mut self, block: BlockId, nand: &Nand) {
+    pub(super) fn regained_page(&mut self, block: BlockId, nand: &Nand) {
         self.reclaimable -= 1;
         self.victims.invalidated(block, nand.block(block));
     }
 
     /// A full frontier becomes a candidate.
-    pub fn closed(&mut self, block: BlockId, nand: &Nand) {
+    pub(crate) fn closed(&mut self, block: BlockId, nand: &Nand) {
         let state = nand.block(block);
         self.reclaimable += gain(block, nand);
         self.victims.closed(block, state);
     }
 
     /// A victim is about to be moved and erased.
-    pub fn taken(&mut self, block: BlockId, nand: &Nand) {
+    pub(crate) fn taken(&mut self, block: BlockId, nand: &Nand) {
         self.reclaimable -= gain(block, nand);
         self.victims.removed(block);
     }
 
     /// Blocks that the victim policy may choose from.
-    pub fn candidates(&self, nand: &Nand) -> impl Iterator<Item = BlockId> {
+    pub(crate) fn candidates(&self, nand: &Nand) -> impl Iterator<Item = BlockId> {
         let emptied = [self.half_collected, self.half_emptied];
         let closed = move |block: &BlockId| nand.block(*block).state == BlockState::Closed;
         self.blocks.clone().filter(closed).filter(move |&block| !emptied.contains(&Some(block)))
     }
 
     /// The next page of a direct fill, which never collects.
-    pub fn fill_page(&mut self, stream: Stream, nand: &mut Nand) -> Result<Ppn, Halt> {
+    pub(crate) fn fill_page(&mut self, stream: Stream, nand: &mut Nand) -> Result<Ppn, Halt> {
         let frontier = self.frontier(stream);
         if frontier != NONE {
             if let Some(ppn) = nand.next_page(frontier) {
@@ -168,7 +168,7 @@ impl PlanePool {
     }
 
     /// What the area believes, against the flash.
-    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, nand: &Nand) -> Result<(), Rule> {
         let listed = sorted_by(&self.free.blocks(), |&block| u64::from(block));
         let is_free = |&block: &BlockId| matches!(nand.block(block).state, BlockState::Free | BlockState::Stale);
         let free: Vec<BlockId> = self.blocks.clone().filter(is_free).collect();

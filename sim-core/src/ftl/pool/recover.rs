@@ -7,7 +7,6 @@ use super::plane_pool::Stream;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::gc::policy::VictimPolicy;
 use crate::nand::array::Nand;
@@ -17,7 +16,7 @@ use crate::nand::{BlockId, NONE};
 
 impl Pool {
     /// Finds the copy with the highest sequence number of each page. Returns how many pages are programmed and readable.
-    pub fn find_newest(&mut self, nand: &Nand) -> Result<u32, Halt> {
+    pub(crate) fn find_newest(&mut self, nand: &Nand) -> Result<u32, Halt> {
         self.places.fill(NONE);
         let oob = nand.oob.as_ref().ok_or_else(|| Rule::Invariant("recovery without out-of-band bytes".into()))?;
         let mut readable = 0;
@@ -37,7 +36,7 @@ impl Pool {
 
     /// Sets every page's validity by the table, and finds free blocks, frontiers and victims by the states of blocks.
     /// `scanned` pages were read for it. Returns the cause before, to leave when recovery is over.
-    pub fn start_up<O: Observer>(&mut self, scanned: u32, flash: &mut Flash<'_, O>) -> Result<Option<u64>, Halt> {
+    pub(crate) fn start_up(&mut self, scanned: u32, flash: &mut Flash<'_>) -> Result<Option<u64>, Halt> {
         let places = &self.places;
         flash.core.nand.revalidate(|ppn, id| places[id as usize] == ppn);
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
@@ -57,11 +56,7 @@ impl Pool {
 
     /// A collection that was cut off leaves fewer free blocks than the next one may need: room is made, and then the keeper
     /// is told of everything that moved.
-    pub fn refill_reserve<O: Observer>(
-        &mut self,
-        keeper: &mut dyn MapListener<O>,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn refill_reserve(&mut self, keeper: &mut dyn MapListener, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (0..self.areas.len()).try_for_each(|at| self.keep_reserve(at, &mut NoMap, flash))?;
         (0..self.areas.len()).try_for_each(|at| self.tell(at, keeper, flash))
     }

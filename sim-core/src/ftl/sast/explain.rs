@@ -11,7 +11,7 @@ use crate::nand::array::Nand;
 
 /// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// The group has all the log blocks that it may have.
     OwnFull,
     /// All log blocks are taken: who wrote longest ago makes way.
@@ -21,7 +21,7 @@ pub enum Why {
 }
 
 /// Why the first of `candidates` is emptied.
-pub fn decision(op: u64, why: Why, candidates: &[BlockId], blocks: &Blocks, nand: &Nand) -> Decision {
+pub(crate) fn decision(op: u64, why: Why, candidates: &[BlockId], blocks: &Blocks, nand: &Nand) -> Decision {
     let victim = candidates[0];
     let last = candidates.last().filter(|_| candidates.len() >= LISTED);
     let listed = candidates.iter().take(LISTED - 1).chain(last);

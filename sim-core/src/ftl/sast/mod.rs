@@ -22,14 +22,13 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId};
 use crate::parameters::parameter::{Info, Parameter};
-pub use reclaim::Victim;
+pub(crate) use reclaim::Victim;
 
 /// SAST at work, and BAST.
 #[derive(Clone, Debug, Hash)]
@@ -55,7 +54,7 @@ pub struct Grouping {
 
 impl Grouping {
     /// Every logical block for itself, with one log block: BAST.
-    pub const ALONE: Self = Self { blocks: 1, logs: 1 };
+    pub(super) const ALONE: Self = Self { blocks: 1, logs: 1 };
 }
 
 impl Sast {
@@ -93,7 +92,7 @@ impl Sast {
 
     /// To its fixed place while that is free, else behind the updates of its group.
     #[inline]
-    fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_page(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = self.blocks.lbn(lpn);
         let (plane, group) = (self.blocks.plane_of(lbn), self.group(lbn));
         loop {
@@ -110,7 +109,7 @@ impl Sast {
     }
 
     /// Gives a group another log block, or empties one for that.
-    fn make_room<O: Observer>(&mut self, plane: PlaneId, group: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn make_room(&mut self, plane: PlaneId, group: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.logs.length(group) >= self.grouping.logs || self.logs.is_exhausted(plane) {
             self.reclaim(plane, group, flash)?;
             return self.blocks.level(plane, flash);
@@ -185,12 +184,12 @@ impl OnBlocks for Sast {
         if self.is_alone() { bast::TRAITS } else { Self::ENTRY.traits }
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
     /// Log blocks of one group stay; what does not fit is merged at once.
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let others = self.blocks.start_up(flash)?;
         self.logs.clear();
         for block in others {

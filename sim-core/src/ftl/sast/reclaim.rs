@@ -7,7 +7,6 @@ use crate::flash::access::Flash;
 use crate::flash::counters::Merge;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, What};
 use crate::ftl::blocks::NOTHING;
@@ -34,12 +33,7 @@ impl Victim {
 
 impl Sast {
     /// Empties the oldest log block of `group`, if it has all that it may have, else of a group that has to make way.
-    pub(super) fn reclaim<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        group: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn reclaim(&mut self, plane: PlaneId, group: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (victim, why) = self.victim(plane, group);
         let Some(log) = self.logs.oldest(victim) else { return Ok(()) };
         let trigger = flash.because(|nand| self.no_log_block(why, plane, group, nand));
@@ -89,13 +83,7 @@ impl Sast {
 
     /// Brings every logical block with pages in `log`, the oldest log block of `group`, back into one block. If it is only
     /// one, in order, the log block becomes its data block.
-    fn empty<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        group: u32,
-        log: BlockId,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn empty(&mut self, plane: PlaneId, group: u32, log: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let found = self.blocks.logical_blocks_in(log, flash.nand());
         flash.core.counters.reclaim(found.len());
         let mut alone = None;

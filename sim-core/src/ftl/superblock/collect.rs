@@ -5,7 +5,6 @@ use super::Superblock;
 use super::explain::{self, Why};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::{SPARE_BLOCKS, close_if_full, supply};
@@ -16,11 +15,7 @@ use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 impl Superblock {
     /// The first page of another block for the host.
     #[cold]
-    pub(super) fn fresh_host_page<O: Observer>(
-        &mut self,
-        superblock: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<Ppn, Halt> {
+    pub(super) fn fresh_host_page(&mut self, superblock: u32, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         if !self.may_take(superblock) && self.can_spare(superblock, flash.nand()) {
             let trigger = flash.because(|nand| self.why_not_take(superblock, nand));
             self.collect_inside(superblock, trigger, flash)?;
@@ -61,7 +56,7 @@ impl Superblock {
     }
 
     /// A free block becomes a superblock's.
-    fn take<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<BlockId, Halt> {
+    fn take(&mut self, superblock: u32, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         let plane = self.plane_of(superblock);
         let block = self.supply[plane as usize].take(BlockKind::Data, false, flash)?;
         self.join(superblock, block, flash.nand())?;
@@ -75,12 +70,12 @@ impl Superblock {
     }
 
     /// Erases a block of a superblock and gives it to the pool.
-    pub(super) fn leave<O: Observer>(
+    pub(super) fn leave(
         &mut self,
         superblock: u32,
         block: BlockId,
         purpose: Purpose,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         self.supply[self.plane_of(superblock) as usize].release(block, purpose, flash)?;
         self.members.remove(superblock, block);
@@ -90,11 +85,11 @@ impl Superblock {
 
     /// Collects the block with the fewest valid pages, and others as long as their pages find room behind its own, which
     /// frees a block outright.
-    fn collect_inside<O: Observer>(
+    fn collect_inside(
         &mut self,
         superblock: u32,
         mut trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let mut victim = self.victim(superblock, flash.nand());
         while let Some(block) = victim {
@@ -113,7 +108,7 @@ impl Superblock {
 
     /// Other superblocks collect until this one may take a block. Where none has one to spare, which takes worn-out blocks,
     /// it has to collect what little it has outdated itself.
-    fn make_others_give_back<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn make_others_give_back(&mut self, superblock: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while !self.may_take(superblock) {
             let oldest = self.sparing.iter(self.plane_of(superblock)).next();
             let trigger = flash.because(|nand| self.why_not_take(superblock, nand));
@@ -126,11 +121,11 @@ impl Superblock {
     }
 
     /// A superblock with a block to spare collects until it has one less.
-    pub(super) fn give_back<O: Observer>(
+    pub(super) fn give_back(
         &mut self,
         superblock: u32,
         mut trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let before = self.members.count(superblock);
         while self.members.count(superblock) >= before {
@@ -146,13 +141,13 @@ impl Superblock {
     }
 
     /// Moves the valid pages of a victim to other blocks of its superblock, and erases it.
-    fn collect<O: Observer>(
+    fn collect(
         &mut self,
         superblock: u32,
         victim: BlockId,
         why: Why,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let members = self.members.of(superblock);
         flash.decide(|nand, op| explain::decision(op, why, superblock, victim, members, nand));
@@ -174,13 +169,7 @@ impl Superblock {
     }
 
     /// Copies a page to another place of its superblock.
-    pub(super) fn copy<O: Observer>(
-        &mut self,
-        from: Ppn,
-        to: Ppn,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn copy(&mut self, from: Ppn, to: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lpn = flash.nand().owner[from as usize];
         flash.copy(lpn, from, to, purpose)?;
         self.page_of[lpn as usize] = to;
@@ -189,7 +178,7 @@ impl Superblock {
 
     /// Where the next moved page goes: behind other moved pages, or in what room is left behind the host's, or in a fresh
     /// block of the reserve.
-    fn moved_page<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn moved_page(&mut self, superblock: u32, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         for filling in [self.members.moved[superblock as usize], self.members.host[superblock as usize]] {
             if filling != NONE
                 && let Some(free) = flash.nand().next_page(filling)
@@ -223,7 +212,7 @@ impl Superblock {
 }
 
 /// Pages of a block that emptying it wins: outdated ones, and free ones that nobody will write.
-pub fn outdated(block: BlockId, nand: &Nand) -> u32 {
+pub(crate) fn outdated(block: BlockId, nand: &Nand) -> u32 {
     let state = nand.block(block);
     let spent = if state.state == BlockState::Open { state.write_ptr } else { nand.geometry.pages_per_block };
     spent - state.valid

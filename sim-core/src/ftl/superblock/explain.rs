@@ -9,7 +9,7 @@ use crate::nand::array::Nand;
 
 /// What a collection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// The superblock is being written, has no room, and may have no other block.
     NoRoom,
     /// Another superblock needs a block, and this one has one to spare.
@@ -17,7 +17,14 @@ pub enum Why {
 }
 
 /// Why `victim` was chosen among the `members` of a superblock.
-pub fn decision(op: u64, why: Why, superblock: u32, victim: BlockId, members: &[BlockId], nand: &Nand) -> Decision {
+pub(crate) fn decision(
+    op: u64,
+    why: Why,
+    superblock: u32,
+    victim: BlockId,
+    members: &[BlockId],
+    nand: &Nand,
+) -> Decision {
     let pages = nand.geometry.pages_per_block;
     let ranked = sorted_by(members, |&block| u64::from(block != victim) * u64::from(pages + 1 - outdated(block, nand)));
     let tied = ranked.get(1).is_some_and(|&next| outdated(next, nand) == outdated(victim, nand));

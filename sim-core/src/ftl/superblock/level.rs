@@ -4,7 +4,6 @@
 use super::Superblock;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::blocks::SPARE_BLOCKS;
 use crate::ftl::newest;
@@ -14,7 +13,7 @@ use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl Superblock {
     /// Acts after a collection, if the policy wants to and a block can be spared for it.
-    pub(super) fn level<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn level(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let supply = &mut self.supply[plane as usize];
         if supply.free.len() < SPARE_BLOCKS {
             return Ok(());
@@ -40,11 +39,11 @@ impl Superblock {
     }
 
     /// Moves the valid pages of a block to the most worn free one. No others join them there.
-    fn move_all<O: Observer>(&mut self, superblock: u32, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn move_all(&mut self, superblock: u32, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = self.plane_of(superblock);
         let target = self.supply[plane as usize].take(BlockKind::Data, true, flash)?;
         self.join(superblock, target, flash.nand())?;
-        let valid = |ppn: &usize, flash: &Flash<'_, O>| flash.nand().is_valid(*ppn as Ppn);
+        let valid = |ppn: &usize, flash: &Flash<'_>| flash.nand().is_valid(*ppn as Ppn);
         let pages = flash.nand().geometry.pages_of(block);
         for (offset, from) in (0..).zip(pages.filter(|ppn| valid(ppn, flash)).collect::<Vec<_>>()) {
             self.copy(from as Ppn, flash.nand().geometry.page(target, offset), Purpose::Wear, flash)?;

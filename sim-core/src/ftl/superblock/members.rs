@@ -6,7 +6,7 @@ use crate::nand::{BlockId, NONE};
 
 /// Blocks by superblock.
 #[derive(Clone, Debug, Hash)]
-pub struct Members {
+pub(super) struct Members {
     /// `slots` for each superblock, those in use first.
     blocks: Box<[BlockId]>,
     used: Box<[u8]>,
@@ -19,7 +19,7 @@ pub struct Members {
 
 impl Members {
     /// Superblocks without any block, of at most `slots`.
-    pub fn new(superblocks: u32, slots: u32) -> Self {
+    pub(crate) fn new(superblocks: u32, slots: u32) -> Self {
         let count = superblocks as usize;
         Self {
             blocks: vec![NONE; count * slots as usize].into(),
@@ -31,25 +31,25 @@ impl Members {
     }
 
     /// How many superblocks there are.
-    pub fn superblocks(&self) -> u32 {
+    pub(crate) fn superblocks(&self) -> u32 {
         self.used.len() as u32
     }
 
     /// The blocks of a superblock.
     #[inline(always)]
-    pub fn of(&self, superblock: u32) -> &[BlockId] {
+    pub(crate) fn of(&self, superblock: u32) -> &[BlockId] {
         let first = superblock as usize * self.slots;
         &self.blocks[first..first + usize::from(self.used[superblock as usize])]
     }
 
     /// How many they are.
     #[inline(always)]
-    pub fn count(&self, superblock: u32) -> u32 {
+    pub(crate) fn count(&self, superblock: u32) -> u32 {
         u32::from(self.used[superblock as usize])
     }
 
     /// A superblock gets a block.
-    pub fn add(&mut self, superblock: u32, block: BlockId) -> Result<(), Rule> {
+    pub(crate) fn add(&mut self, superblock: u32, block: BlockId) -> Result<(), Rule> {
         let used = &mut self.used[superblock as usize];
         if usize::from(*used) == self.slots {
             return Err(Rule::Invariant(format!("superblock {superblock} has no room for another block")));
@@ -60,7 +60,7 @@ impl Members {
     }
 
     /// A superblock loses a block.
-    pub fn remove(&mut self, superblock: u32, block: BlockId) {
+    pub(crate) fn remove(&mut self, superblock: u32, block: BlockId) {
         let first = superblock as usize * self.slots;
         let used = usize::from(self.used[superblock as usize]);
         let members = &mut self.blocks[first..first + used];
@@ -72,7 +72,7 @@ impl Members {
     }
 
     /// No page goes to a block any more.
-    pub fn no_longer_filled(&mut self, superblock: u32, block: BlockId) {
+    pub(super) fn no_longer_filled(&mut self, superblock: u32, block: BlockId) {
         for filling in [&mut self.host[superblock as usize], &mut self.moved[superblock as usize]] {
             if *filling == block {
                 *filling = NONE;
@@ -81,14 +81,14 @@ impl Members {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.blocks.fill(NONE);
         self.used.fill(0);
         self.host.fill(NONE);
         self.moved.fill(NONE);
     }
 
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.blocks));
         visit(Bulk::U8(&mut self.used));
         visit(Bulk::U32(&mut self.host));

@@ -36,7 +36,6 @@ use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::{BlockKind, BlockState};
@@ -133,7 +132,7 @@ impl Superblock {
 
     /// The next page for the host in the block being filled, or in another, after making room.
     #[inline(always)]
-    fn host_page<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn host_page(&mut self, superblock: u32, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let filling = self.members.host[superblock as usize];
         if filling != NONE
             && let Some(free) = flash.nand().next_page(filling)
@@ -213,7 +212,7 @@ impl Layer for Superblock {
         build: |build| Self::new(&build),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             match self.page_of[lpn as usize] {
                 NONE => flash.read_unmapped(lpn)?,
@@ -223,7 +222,7 @@ impl Layer for Superblock {
         Ok(())
     }
 
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             let superblock = self.superblock_of(lpn);
             let to = self.host_page(superblock, flash)?;
@@ -239,7 +238,7 @@ impl Layer for Superblock {
         Ok(())
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.trim(lpn, self.page_of[lpn as usize])?;
             self.page_of[lpn as usize] = NONE;
@@ -272,7 +271,7 @@ impl Layer for Superblock {
         Ok(())
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.start_up(flash)
     }
 

@@ -4,7 +4,6 @@ use super::Superblock;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::Is;
 use crate::ftl::blocks::SPARE_BLOCKS;
@@ -14,7 +13,7 @@ use crate::nand::block::BlockState;
 use crate::nand::{BlockId, NONE, PlaneId};
 
 impl Superblock {
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
@@ -50,7 +49,7 @@ impl Superblock {
 
     /// A collection that was cut off leaves a block less in reserve than the next needs, and perhaps its superblock a block
     /// more than it may have. The block taken last is dropped if all it holds are copies: their sources are still there.
-    fn refill_reserve<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn refill_reserve(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let mut here = (0..self.members.superblocks()).filter(|&superblock| self.plane_of(superblock) == plane);
         let has_too_many = here.any(|superblock| self.members.count(superblock) > self.most);
         if has_too_many || self.supply[plane as usize].free.len() < SPARE_BLOCKS {
@@ -70,7 +69,7 @@ impl Superblock {
         Ok(())
     }
 
-    fn drop_unfinished<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn drop_unfinished(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let nand = &mut flash.core.nand;
         let in_use = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Open | BlockState::Closed);
         let blocks = nand.geometry.blocks_of(plane).filter(in_use);

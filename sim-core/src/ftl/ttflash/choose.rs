@@ -6,45 +6,45 @@ use serde::Serialize;
 
 /// What a read knows when it meets a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Met {
+pub(super) struct Met {
     /// Pages it wants of the stripe, R.
     pub wanted: u32,
     /// Of those, pages whose planes collect.
     pub collecting: u32,
     /// Pages it would read beside those, whose planes collect too.
-    pub others_collecting: u32,
+    pub(super) others_collecting: u32,
     /// Until the collection is over, T. As the authors reckon without turns, how much later than any of the other planes.
-    pub remaining_ns: u64,
+    pub(super) remaining_ns: u64,
     /// Channels among those of the other pages that are in use, B.
-    pub busy_channels: u32,
+    pub(super) busy_channels: u32,
     /// Whether the collection moves pages still, rather than erases.
-    pub copying: bool,
+    pub(crate) copying: bool,
     /// Whether the request wants the stripes before and after it too.
-    pub inner: bool,
+    pub(crate) inner: bool,
 }
 
 /// What a read costs, and who goes by which rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rule {
+pub(crate) struct Rule {
     /// Whether pages are rebuilt at all.
-    pub rebuild: bool,
+    pub(crate) rebuild: bool,
     /// Whether the authors' code decides, rather than the paper.
     pub authors: bool,
     /// Whether at most one plane of a group collects.
-    pub rotate: bool,
+    pub(super) rotate: bool,
     /// Channels, N.
     pub channels: u32,
     /// A page from the array and over the channel.
-    pub read_ns: u64,
+    pub(crate) read_ns: u64,
     /// The same with its command, as the authors count.
-    pub command_ns: u64,
+    pub(crate) command_ns: u64,
 }
 
 /// What is done, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashReason"))]
 #[serde(rename_all = "kebab-case")]
-pub enum Choice {
+pub(crate) enum Choice {
     /// The rest of the stripe tells sooner.
     Sooner,
     /// The plane has failed: there is no other way.
@@ -59,13 +59,13 @@ pub enum Choice {
 
 impl Choice {
     /// Whether the page is rebuilt.
-    pub fn rebuilds(self) -> bool {
+    pub(crate) fn rebuilds(self) -> bool {
         matches!(self, Self::Sooner | Self::Dead)
     }
 }
 
 /// What to do about a page whose plane, `at`, collects, and what was compared.
-pub fn choose(rule: &Rule, met: &Met, at: PlaneId) -> (Choice, Condition) {
+pub(crate) fn choose(rule: &Rule, met: &Met, at: PlaneId) -> (Choice, Condition) {
     if !rule.rebuild {
         return (Choice::Off, Condition::fact(What::PlaneCollects, at));
     }

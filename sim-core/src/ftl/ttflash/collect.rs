@@ -9,7 +9,6 @@ use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::clock::command::Scope;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::pool::next_valid;
@@ -19,7 +18,7 @@ use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl Ttflash {
     /// A page of a plane was programmed: it may want to collect, and others of its group may.
-    pub(super) fn after_program<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn after_program(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.look_at_room(plane);
         let group = self.layout.group_of(plane);
         let at = &self.planes[plane as usize];
@@ -38,7 +37,7 @@ impl Ttflash {
     }
 
     /// Whether a plane stands still for a collection, its own or one that keeps its channel.
-    pub(super) fn stands_still<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
+    pub(super) fn stands_still(&self, plane: PlaneId, flash: &Flash<'_>) -> bool {
         let collector = flash.event().and_then(|event| event.stands_for(plane));
         collector.is_some_and(|by| self.planes[by as usize].collection.is_some())
     }
@@ -53,7 +52,7 @@ impl Ttflash {
     }
 
     /// Whether a plane wants to collect and could.
-    pub(super) fn may_collect<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> bool {
+    pub(super) fn may_collect(&self, at: PlaneId, flash: &Flash<'_>) -> bool {
         let plane = &self.planes[at as usize];
         plane.wants
             && plane.collection.is_none()
@@ -71,14 +70,14 @@ impl Ttflash {
     }
 
     /// In the authors' way a collection does not begin while requests are queued on its channel, unless room is short.
-    fn gives_way<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> bool {
+    fn gives_way(&self, at: PlaneId, flash: &Flash<'_>) -> bool {
         self.rules.soft_pages.is_some()
             && !self.is_short(at)
             && flash.event().is_some_and(|event| event.has_requests(at % self.layout.channels))
     }
 
     /// Collects if a plane wants to and may. Without turns; with them [`Ttflash::grant`] decides.
-    pub(super) fn try_to_collect<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn try_to_collect(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.may_collect(plane, flash) {
             self.collect(plane, flash)?;
             if self.rules.blocking != Blocking::None {
@@ -89,7 +88,7 @@ impl Ttflash {
     }
 
     /// Begins to collect the block with most to gain.
-    pub(super) fn collect<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(victim) = self.best_victim(at, flash.nand()) else { return Ok(()) };
         flash.decide(|nand, op| explain::victim(op, victim, at, self, nand));
         let moves = flash.nand().block(victim).valid;
@@ -129,12 +128,7 @@ impl Ttflash {
     }
 
     /// Queues the whole of a collection, or the rest of it.
-    pub(super) fn queue_all<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        scope: Scope,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn queue_all(&mut self, at: PlaneId, scope: Scope, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(Collection { victim, .. }) = self.planes[at as usize].collection else { return Ok(()) };
         flash.hold(at, scope);
         self.move_all(at, victim, flash)?;
@@ -152,20 +146,15 @@ impl Ttflash {
         if flash.event().is_none() { self.is_over(at, flash) } else { Ok(()) }
     }
 
-    fn move_all<O: Observer>(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        while let Some(from) = next_valid(victim, flash) {
+    fn move_all(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        while let Some(from) = next_valid(victim, flash.nand()) {
             self.move_page(at, from, flash)?;
         }
         Ok(())
     }
 
     /// Moves a page inside its plane.
-    pub(super) fn move_page<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        from: Ppn,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn move_page(&mut self, at: PlaneId, from: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let id = flash.nand().owner[from as usize];
         let to = self.page_for(at, from, flash)?;
         flash.copy(id, from, to, Purpose::Gc)?;
@@ -178,7 +167,7 @@ impl Ttflash {
     }
 
     /// The next page for one that moves. Where even goes to even and odd to odd, a page that does not match is left out.
-    fn page_for<O: Observer>(&mut self, at: PlaneId, from: Ppn, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    fn page_for(&mut self, at: PlaneId, from: Ppn, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let geometry = flash.nand().geometry;
         let is_odd = |ppn: Ppn| geometry.offset_of(ppn) % 2;
         loop {
@@ -192,12 +181,7 @@ impl Ttflash {
     }
 
     /// Erases the victim. It is free from here on: whatever is written there is queued behind.
-    pub(super) fn erase<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        victim: BlockId,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn erase(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let spent = flash.nand().block(victim).write_ptr;
         let erased = flash.erase(victim, Purpose::Gc)?;
         if erased == Erased::Ready {
@@ -209,7 +193,7 @@ impl Ttflash {
     }
 
     /// The next page of a plane for whatever is to be written there.
-    pub(super) fn page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    pub(super) fn page(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let plane = &mut self.planes[at as usize];
         while let Some(block) = plane.stale(flash.nand()) {
             if flash.erase(block, Purpose::Gc)? == Erased::WornOut {
@@ -227,7 +211,7 @@ impl Ttflash {
     }
 
     /// Told by the clock that what was queued at a plane is over: its copies, or all of its collection.
-    pub(super) fn told_of<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn told_of(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(collection) = &mut self.planes[at as usize].collection else { return Ok(()) };
         if collection.yields {
             return self.step_over(at, flash);
@@ -243,7 +227,7 @@ impl Ttflash {
     }
 
     /// A collection is over: pages held back for the plane follow, then the turn passes on.
-    pub(super) fn is_over<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn is_over(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.planes[at as usize].collection = None;
         self.give_token_back(at);
         self.look_at_room(at);
@@ -255,12 +239,12 @@ impl Ttflash {
         self.refuse_a_full_plane(at, flash)
     }
 
-    pub(super) fn grant_all<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn grant_all(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (0..self.layout.groups).try_for_each(|group| self.grant(group, flash))
     }
 
     /// Pages wait for a plane that nothing can make room in.
-    pub(super) fn refuse_a_full_plane<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn refuse_a_full_plane(&self, at: PlaneId, flash: &Flash<'_>) -> Result<(), Halt> {
         let plane = &self.planes[at as usize];
         let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at);
         if !stuck || self.best_victim(at, flash.nand()).is_some() {

@@ -10,7 +10,7 @@ use crate::nand::block::BlockState;
 use crate::nand::{BlockId, PlaneId};
 
 /// Why `victim` is collected.
-pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: &Nand) -> Decision {
+pub(crate) fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: &Nand) -> Decision {
     let closed = |block: &BlockId| nand.block(*block).state == BlockState::Closed && *block != victim;
     let mut others: Vec<BlockId> = nand.geometry.blocks_of(plane).filter(closed).collect();
     others.sort_by_key(|&block| (nand.block(block).valid, block));
@@ -46,7 +46,7 @@ const AUTHORS: &str =
     "reconstruct while GC copies pages, and after that if more GC time is left than all other reads of the stripe take";
 
 /// Why a read waits, or is put together.
-pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
+pub(super) fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     let (remaining, page) = (duration(read.remaining_ns), grouped(u64::from(read.lpn)));
     let in_the_way = if device.rules.reads.authors { read.others.len() as u64 } else { u64::from(read.busy_channels) };
     let busy_ns = in_the_way * read.read_ns;

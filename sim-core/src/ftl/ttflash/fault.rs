@@ -6,7 +6,6 @@ use super::Ttflash;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, NONE, PlaneId};
@@ -16,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Failures to come, and what is known of pages on failed planes.
 #[derive(Clone, Debug, Hash)]
-pub struct Faults {
+pub(super) struct Faults {
     /// Planes that fail, and the request before which they do; the next one last.
     due: Vec<(u64, PlaneId)>,
     /// Pages written since their plane failed, with their versions: the parity of their stripe tells them.
@@ -48,7 +47,7 @@ impl Faults {
     ///
     /// # Errors
     /// A plane that does not exist.
-    pub fn new(settings: &Settings, geometry: &Geometry) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings, geometry: &Geometry) -> Result<Self, Error> {
         let mut due = Vec::new();
         for (name, at) in [("second_plane", "second_at"), ("kill_plane", "kill_at")] {
             let Some(plane) = settings.optional(name) else { continue };
@@ -70,17 +69,17 @@ impl Faults {
     }
 
     /// Whether no plane will fail.
-    pub fn is_none(&self) -> bool {
+    pub(crate) fn is_none(&self) -> bool {
         self.due.is_empty()
     }
 
     /// Whether a page was written since its plane failed.
-    pub fn knows(&self, lpn: Lpn) -> bool {
+    pub(crate) fn knows(&self, lpn: Lpn) -> bool {
         self.in_parity.contains_key(&lpn)
     }
 
     /// The version of such a page; 0 for others.
-    pub fn version(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn version(&self, lpn: Lpn) -> u32 {
         self.in_parity.get(&lpn).copied().unwrap_or(0)
     }
 }
@@ -94,7 +93,7 @@ fn chip_of(plane: PlaneId, geometry: &Geometry) -> Vec<PlaneId> {
 
 impl Ttflash {
     /// Planes fail whose time has come.
-    pub(super) fn fail_what_is_due<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn fail_what_is_due(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         // Not while the device is prepared, on the serial clock.
         while let Some(&(request, plane)) = self.faults.due.last()
             && request <= flash.core.request
@@ -114,12 +113,7 @@ impl Ttflash {
     }
 
     /// A member of a stripe on its way cannot be programmed any more: from now on the others tell it.
-    pub(super) fn lose_member<O: Observer>(
-        &mut self,
-        slot: u32,
-        place: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn lose_member(&mut self, slot: u32, place: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stripe = self.ram.number(slot);
         let (id, plane) = (self.layout.id(stripe, place), self.layout.plane(stripe, place));
         let before = self.place(id);

@@ -9,7 +9,6 @@ use super::layout::places;
 use super::ram::Stage;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::ticket::Role;
 use crate::flash::trigger::{Condition, Is, Trigger, What};
@@ -22,7 +21,7 @@ fn numbers(slot: u32) -> [u32; 2] {
 
 /// A flush request that waits for a stripe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Awaited {
+pub(super) struct Awaited {
     request: u32,
     /// Whether the stripe has to go once more, since it was written again while it was on its way.
     again: bool,
@@ -30,7 +29,7 @@ pub struct Awaited {
 
 impl Ttflash {
     /// Sends stripes to flash while RAM is fuller than it should be. Those that wait for room are not in it yet.
-    pub(super) fn flush_what_is_too_much<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn flush_what_is_too_much(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.ram.used() <= self.ram.high {
             return Ok(());
         }
@@ -52,7 +51,7 @@ impl Ttflash {
 
     /// Sends everything. The request being served waits until all that is in RAM now is on flash; of a stripe on its way that
     /// has been written again since, both.
-    pub(super) fn flush_everything<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn flush_everything(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for slot in self.ram.slots() {
             let (is_idle, is_dirty) = (self.ram.at(slot).stage == Stage::Idle, self.ram.at(slot).dirty != 0);
             if let Some(request) = flash.core.ticket {
@@ -68,7 +67,7 @@ impl Ttflash {
     }
 
     /// A stripe is on flash: flush requests that waited for it go on, unless it was written again before them.
-    fn tell_who_waits<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn tell_who_waits(&mut self, slot: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (again, over): (Vec<_>, Vec<_>) =
             self.awaited.remove(&slot).unwrap_or_default().into_iter().partition(|awaited| awaited.again);
         over.into_iter().for_each(|awaited| flash.handed_out(awaited.request));
@@ -87,7 +86,7 @@ impl Ttflash {
 
     /// The stripe that goes next. Whole ones first, among them those of groups in which no plane collects; within such a class
     /// the one used least recently. Or that one right away.
-    pub(super) fn next_stripe<O: Observer>(&self, flash: &Flash<'_, O>) -> Option<u32> {
+    pub(super) fn next_stripe(&self, flash: &Flash<'_>) -> Option<u32> {
         let groups = || 0..self.layout.groups;
         let oldest = |whole: bool, wanted: &dyn Fn(u32) -> bool| {
             groups().filter(|&group| wanted(group)).filter_map(|group| self.ram.oldest(group, whole)).min()
@@ -103,18 +102,13 @@ impl Ttflash {
     }
 
     /// Whether a plane of a group collects.
-    fn collects<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> bool {
+    fn collects(&self, group: u32, flash: &Flash<'_>) -> bool {
         let first = group * self.layout.channels;
         (first..first + self.layout.channels).any(|plane| self.stands_still(plane, flash))
     }
 
     /// Begins a stripe's way to flash.
-    pub(super) fn send<O: Observer>(
-        &mut self,
-        slot: u32,
-        trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn send(&mut self, slot: u32, trigger: Option<Trigger>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stripe = self.ram.number(slot);
         let dirty = self.ram.at(slot).dirty;
         let first = places(dirty).next().map(|place| self.layout.lpn(stripe, place));
@@ -157,12 +151,12 @@ impl Ttflash {
     }
 
     /// Reads members of a stripe where they live.
-    pub(super) fn read_members<O: Observer>(
+    pub(super) fn read_members(
         &self,
         stripe: u32,
         mask: u64,
         purpose: Purpose,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         places(mask).try_for_each(|place| {
             let id = self.layout.id(stripe, place);
@@ -171,7 +165,7 @@ impl Ttflash {
     }
 
     /// The clock tells of a stripe's way to flash.
-    pub(super) fn stripe_goes_on<O: Observer>(&mut self, number: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn stripe_goes_on(&mut self, number: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let slot = number / 2;
         if number.is_multiple_of(2) {
             return self.program(slot, flash);
@@ -182,7 +176,7 @@ impl Ttflash {
     }
 
     /// Programs all members of a stripe on its way that can be programmed now.
-    fn program<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn program(&mut self, slot: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let parity = self.new_parity(slot, flash.nand());
         let width = self.layout.width();
         let stripe = self.ram.at_mut(slot);
@@ -203,17 +197,11 @@ impl Ttflash {
     }
 
     /// Whether a plane takes no page now.
-    fn holds_back<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
+    fn holds_back(&self, plane: PlaneId, flash: &Flash<'_>) -> bool {
         self.refuses(plane) || (self.rules.gtf && self.stands_still(plane, flash))
     }
 
-    fn hold_back<O: Observer>(
-        &mut self,
-        slot: u32,
-        place: u32,
-        plane: PlaneId,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn hold_back(&mut self, slot: u32, place: u32, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stripe = self.ram.at_mut(slot);
         stripe.held |= 1 << place;
         flash.hold_up_for_gc(stripe.ticket);
@@ -237,7 +225,7 @@ impl Ttflash {
     }
 
     /// Pages that were held back follow, where their planes take them now.
-    pub(super) fn release_held<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn release_held(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for plane in 0..self.planes.len() as PlaneId {
             while !self.planes[plane as usize].held.is_empty() && !self.holds_back(plane, flash) {
                 let Some((slot, place)) = self.planes[plane as usize].held.pop_front() else { break };
@@ -250,7 +238,7 @@ impl Ttflash {
     }
 
     /// Programs a member of a stripe on its way.
-    fn program_member<O: Observer>(&mut self, slot: u32, place: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn program_member(&mut self, slot: u32, place: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let number = self.ram.number(slot);
         let (id, plane) = (self.layout.id(number, place), self.layout.plane(number, place));
         let stale = self.place(id);

@@ -6,7 +6,6 @@ use super::settings::{self, Blocking, Rules};
 use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
@@ -45,13 +44,13 @@ impl Layer for Ttflash {
         Traits { observables: self.observables(), ..Self::ENTRY.traits }
     }
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.fail_what_is_due(flash)?;
         self.read_pages(first, count, flash)
     }
 
     /// Pages enter RAM, and with that the write is over, unless there is no room for them yet.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.fail_what_is_due(flash)?;
         for lpn in first..first + count {
             flash.host_writes(lpn);
@@ -63,7 +62,7 @@ impl Layer for Ttflash {
     }
 
     /// A page that is given up is written with zeros, so that parity goes on telling the truth.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.fail_what_is_due(flash)?;
         for lpn in first..first + count {
             flash.trim(lpn, NONE)?;
@@ -77,24 +76,24 @@ impl Layer for Ttflash {
         Ok(())
     }
 
-    fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.rules.capacitor {
             return Ok(());
         }
         self.flush_everything(flash)
     }
 
-    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let waits_for_idle_time =
             self.rules.blocking == Blocking::Preemptive || self.rules.soft_pages.is_some() || self.rules.first_visited;
         if waits_for_idle_time || self.has_interrupted(plane) { self.in_idle_time(plane, flash) } else { Ok(()) }
     }
 
-    fn on_queue_drained<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.told_of(plane, flash)
     }
 
-    fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.stripe_goes_on(work, flash)
     }
 
@@ -114,7 +113,7 @@ impl Layer for Ttflash {
         self.faults.is_none() && self.rules.blocking != Blocking::None
     }
 
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.start_up(flash)
     }
 
@@ -180,7 +179,7 @@ impl Layer for Ttflash {
 
 impl Ttflash {
     /// A page of the host goes to RAM.
-    fn take<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn take(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (stripe, place) = self.layout.stripe_of(lpn);
         let is_there = self.ram.of(stripe).is_some_and(|stripe| stripe.dirty >> place & 1 == 1);
         match is_there {

@@ -5,13 +5,13 @@ use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, PlaneId};
 
 /// The most channels: the members of a stripe are the bits of a word.
-pub const CHANNELS_MAX: u32 = 64;
+pub(super) const CHANNELS_MAX: u32 = 64;
 
 /// Stripes over channels.
 ///
 /// A member of a stripe is told by its *place*: data pages from 0 on in the order of their addresses, the parity behind them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// Channels, N.
     pub channels: u32,
     /// Planes of a channel, G. The planes with the same number on all channels are a group.
@@ -24,42 +24,42 @@ pub struct Layout {
 
 impl Layout {
     /// Stripes over the planes of a device.
-    pub fn new(geometry: &Geometry, parity: bool) -> Self {
+    pub(crate) fn new(geometry: &Geometry, parity: bool) -> Self {
         let groups = geometry.chips_per_channel * geometry.planes_per_chip;
         Self { channels: geometry.channels, groups, parity, logical_pages: geometry.logical_pages }
     }
 
     /// Pages of the host in a stripe.
     #[inline(always)]
-    pub fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.channels - u32::from(self.parity)
     }
 
     /// Stripes.
-    pub fn stripes(&self) -> u32 {
+    pub(crate) fn stripes(&self) -> u32 {
         self.logical_pages.div_ceil(self.width())
     }
 
     /// The stripe of a page, and its place in it.
     #[inline(always)]
-    pub fn stripe_of(&self, lpn: Lpn) -> (u32, u32) {
+    pub(crate) fn stripe_of(&self, lpn: Lpn) -> (u32, u32) {
         (lpn / self.width(), lpn % self.width())
     }
 
     /// The page of the host at a place.
     #[inline(always)]
-    pub fn lpn(&self, stripe: u32, place: u32) -> Lpn {
+    pub(crate) fn lpn(&self, stripe: u32, place: u32) -> Lpn {
         stripe * self.width() + place
     }
 
     /// The number of a member: of its page for data; parity pages follow those of the host.
     #[inline(always)]
-    pub fn id(&self, stripe: u32, place: u32) -> u32 {
+    pub(crate) fn id(&self, stripe: u32, place: u32) -> u32 {
         if place == self.width() { self.logical_pages + stripe } else { self.lpn(stripe, place) }
     }
 
     /// The stripe and place of a member by its number.
-    pub fn member(&self, id: u32) -> (u32, u32) {
+    pub(crate) fn member(&self, id: u32) -> (u32, u32) {
         match id.checked_sub(self.logical_pages) {
             Some(stripe) => (stripe, self.width()),
             None => self.stripe_of(id),
@@ -68,26 +68,26 @@ impl Layout {
 
     /// The places of the host's pages in a stripe, as bits. The last stripe may have fewer.
     #[inline(always)]
-    pub fn data(&self, stripe: u32) -> u64 {
+    pub(crate) fn data(&self, stripe: u32) -> u64 {
         let first = self.lpn(stripe, 0);
         bits(self.width().min(self.logical_pages - first))
     }
 
     /// The group of a stripe.
     #[inline(always)]
-    pub fn group(&self, stripe: u32) -> u32 {
+    pub(crate) fn group(&self, stripe: u32) -> u32 {
         stripe % self.groups
     }
 
     /// The channel of a stripe's parity: another one from stripe to stripe of a group, so that each plane gets as many.
     #[inline(always)]
-    pub fn parity_channel(&self, stripe: u32) -> u32 {
+    pub(super) fn parity_channel(&self, stripe: u32) -> u32 {
         self.channels - 1 - (stripe % self.groups + stripe / self.groups) % self.channels
     }
 
     /// The channel of a member: data pages take the channels in ascending order, passing over the parity's.
     #[inline(always)]
-    pub fn channel(&self, stripe: u32, place: u32) -> u32 {
+    pub(crate) fn channel(&self, stripe: u32, place: u32) -> u32 {
         if !self.parity {
             return place;
         }
@@ -97,23 +97,23 @@ impl Layout {
 
     /// The plane of a member.
     #[inline(always)]
-    pub fn plane(&self, stripe: u32, place: u32) -> PlaneId {
+    pub(crate) fn plane(&self, stripe: u32, place: u32) -> PlaneId {
         self.group(stripe) * self.channels + self.channel(stripe, place)
     }
 
     /// The group of a plane.
-    pub fn group_of(&self, plane: PlaneId) -> u32 {
+    pub(super) fn group_of(&self, plane: PlaneId) -> u32 {
         plane / self.channels
     }
 }
 
 /// The lowest `count` bits.
-pub fn bits(count: u32) -> u64 {
+pub(crate) fn bits(count: u32) -> u64 {
     if count >= u64::BITS { u64::MAX } else { (1 << count) - 1 }
 }
 
 /// The places that are set in `mask`, ascending.
-pub fn places(mut mask: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn places(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (mask != 0).then(|| mask.trailing_zeros())?;
         mask &= mask - 1;

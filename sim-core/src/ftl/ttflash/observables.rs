@@ -6,7 +6,7 @@ use super::settings::Blocking;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 
 /// All of it.
-pub const RECONSTRUCTS: Observables = Observables {
+pub(super) const RECONSTRUCTS: Observables = Observables {
     stage: Some(Stage::Stripes),
     moments: &[Moment::Rebuild, Moment::Wait, Moment::Flush, Moment::Gc],
     awaited: Moment::Rebuild,

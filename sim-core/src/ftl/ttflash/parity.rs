@@ -4,21 +4,20 @@
 use super::Ttflash;
 use super::layout::places;
 use crate::flash::access::Flash;
-use crate::flash::observer::Observer;
 use crate::nand::NONE;
 
 /// What is read, and what for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Whether the parity is made of what it and the pages were before.
-    pub from_old: bool,
+    pub(super) from_old: bool,
     /// The members to read.
     pub reads: u64,
 }
 
 impl Ttflash {
     /// How the parity of the stripe in `slot` is made, whose leaving pages are known.
-    pub(super) fn plan_parity<O: Observer>(&self, slot: u32, flash: &Flash<'_, O>) -> Plan {
+    pub(super) fn plan_parity(&self, slot: u32, flash: &Flash<'_>) -> Plan {
         let (stripe, in_ram) = (self.ram.number(slot), self.ram.at(slot));
         let others = self.layout.data(stripe) & !in_ram.leaving;
         let old = in_ram.leaving | 1 << self.layout.width();
@@ -44,7 +43,7 @@ impl Ttflash {
     }
 
     /// Whether a member cannot be read now: its plane is dead, or collects and is spared; or parity alone knows it.
-    fn is_missing<O: Observer>(&self, stripe: u32, place: u32, flash: &Flash<'_, O>) -> bool {
+    fn is_missing(&self, stripe: u32, place: u32, flash: &Flash<'_>) -> bool {
         let (id, plane) = (self.layout.id(stripe, place), self.layout.plane(stripe, place));
         if self.place(id) == NONE {
             return self.faults.knows(id);

@@ -22,7 +22,7 @@ const EXAMPLES: u32 = 2;
 /// A read that met a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashRead"))]
-pub struct LastRead {
+pub(super) struct LastRead {
     /// The operation it led to.
     pub op: u64,
     request: u64,
@@ -36,17 +36,17 @@ pub struct LastRead {
     /// Why.
     pub why: Choice,
     /// Until the collection is over.
-    pub remaining_ns: u64,
+    pub(super) remaining_ns: u64,
     /// Channels of other pages in use.
-    pub busy_channels: u32,
+    pub(super) busy_channels: u32,
     /// A page read.
-    pub read_ns: u64,
+    pub(crate) read_ns: u64,
     /// An XOR.
-    pub xor_ns: u64,
+    pub(super) xor_ns: u64,
     /// The channels read in its place, those of its request included.
     pub others: Vec<u32>,
     /// What rebuilding takes where nothing else is queued.
-    pub rebuild_ns: u64,
+    pub(super) rebuild_ns: u64,
     /// What waiting takes.
     pub wait_ns: u64,
     saved_ns: u64,
@@ -67,7 +67,7 @@ enum Answer {
 /// A stripe and its XOR.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashStripe"))]
-pub struct StripePicture {
+pub(crate) struct StripePicture {
     stripe: u32,
     group: u32,
     parity_channel: Option<u32>,
@@ -104,7 +104,7 @@ enum Whereabouts {
 /// The device.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashBoard"))]
-pub struct Board {
+pub(crate) struct Board {
     series: &'static str,
     blocking: Blocking,
     parity: bool,
@@ -261,12 +261,12 @@ impl LastRead {
 
 impl Ttflash {
     /// Where pages stand.
-    pub fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// A stripe as it is now.
-    pub fn stripe(&self, stripe: u32, nand: &Nand) -> StripePicture {
+    pub(crate) fn stripe(&self, stripe: u32, nand: &Nand) -> StripePicture {
         let (layout, parity) = (&self.layout, self.rules.parity);
         let all = layout.data(stripe) | if parity { 1 << layout.width() } else { 0 };
         let mut members: Vec<Member> = places(all).map(|place| self.member(stripe, place, nand)).collect();
@@ -303,7 +303,7 @@ impl Ttflash {
     }
 
     /// The device as it is, with the stripe of the member last `touched`.
-    pub fn board(&self, touched: Option<u32>, core: &DeviceState) -> Option<Board> {
+    pub(crate) fn board(&self, touched: Option<u32>, core: &DeviceState) -> Option<Board> {
         let Clock::Event(event) = &core.clock else { return None };
         let planes = 0..self.planes.len() as PlaneId;
         Some(Board {

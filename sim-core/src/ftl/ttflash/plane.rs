@@ -9,44 +9,44 @@ use std::collections::VecDeque;
 
 /// A plane.
 #[derive(Clone, Debug, Hash)]
-pub struct Plane {
+pub(crate) struct Plane {
     first: BlockId,
     /// The block that pages go to; [`NONE`] before the first.
-    pub frontier: BlockId,
+    pub(crate) frontier: BlockId,
     /// Blocks written in part, which are filled before free ones are.
     pub begun: VecDeque<BlockId>,
     /// Erased blocks, first erased first used.
     pub free: VecDeque<BlockId>,
     /// Free pages.
-    pub free_pages: u32,
+    pub(crate) free_pages: u32,
     /// Closed blocks by valid pages, then number.
     victims: MinTree,
     /// Whether it wants to collect, until it has enough.
-    pub wants: bool,
+    pub(crate) wants: bool,
     /// Its collection, until the last command of it is over.
     pub collection: Option<Collection>,
     /// Members of stripes that stay in RAM for it, by slot and place, in order.
     pub held: VecDeque<(u32, u32)>,
     /// Whether it has failed.
-    pub dead: bool,
+    pub(crate) dead: bool,
 }
 
 /// A collection under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Collection {
+pub(crate) struct Collection {
     /// The block that is emptied.
     pub victim: BlockId,
     /// Its valid pages when it was chosen.
     pub moves: u32,
     /// Whether pages are still to be moved, as far as the layer was told.
-    pub copying: bool,
+    pub(crate) copying: bool,
     /// Whether it gives way to requests: its steps are issued one by one.
-    pub yields: bool,
+    pub(super) yields: bool,
 }
 
 impl Plane {
     /// A plane of erased blocks.
-    pub fn new(first: BlockId, blocks: u32, pages_per_block: u32) -> Self {
+    pub(crate) fn new(first: BlockId, blocks: u32, pages_per_block: u32) -> Self {
         Self {
             first,
             frontier: NONE,
@@ -63,7 +63,7 @@ impl Plane {
 
     /// The next page to write, taking the next block if need be. Blocks that must be erased before are not taken:
     /// [`Plane::stale`] tells of them. None if there is no page left.
-    pub fn next_page(&mut self, nand: &mut Nand) -> Result<Option<Ppn>, Rule> {
+    pub(crate) fn next_page(&mut self, nand: &mut Nand) -> Result<Option<Ppn>, Rule> {
         loop {
             if self.frontier != NONE {
                 if let Some(ppn) = nand.next_page(self.frontier) {
@@ -82,7 +82,7 @@ impl Plane {
     }
 
     /// The block that is taken next, where it is full of remains and must be erased before it is written.
-    pub fn stale(&self, nand: &Nand) -> Option<BlockId> {
+    pub(crate) fn stale(&self, nand: &Nand) -> Option<BlockId> {
         let has = |&block: &BlockId| block != NONE && nand.next_page(block).is_some();
         let goes_on = has(&self.frontier) || self.begun.iter().any(has);
         self.free.front().copied().filter(|&block| !goes_on && nand.block(block).state == BlockState::Stale)
@@ -96,13 +96,13 @@ impl Plane {
     }
 
     /// A block may be chosen as a victim from now on.
-    pub fn closed(&mut self, block: BlockId, nand: &Nand) {
+    pub(crate) fn closed(&mut self, block: BlockId, nand: &Nand) {
         self.victims.set((block - self.first) as usize, u64::from(nand.block(block).valid));
     }
 
     /// A page of a block was outdated.
     #[inline]
-    pub fn outdated(&mut self, block: BlockId, nand: &Nand) {
+    pub(crate) fn outdated(&mut self, block: BlockId, nand: &Nand) {
         let state = nand.block(block);
         let is_victim = self.collection.is_some_and(|collection| collection.victim == block);
         if state.state == BlockState::Closed && !is_victim {
@@ -111,19 +111,19 @@ impl Plane {
     }
 
     /// The block with fewest valid pages, the lowest of equals; none if it has more than `most`.
-    pub fn best_victim(&self, most: u32, nand: &Nand) -> Option<BlockId> {
+    pub(super) fn best_victim(&self, most: u32, nand: &Nand) -> Option<BlockId> {
         let slot = self.victims.min_slot()?;
         let block = self.first + slot as BlockId;
         (nand.block(block).valid <= most).then_some(block)
     }
 
     /// Takes a victim out of the running.
-    pub fn take_victim(&mut self, block: BlockId) {
+    pub(super) fn take_victim(&mut self, block: BlockId) {
         self.victims.set((block - self.first) as usize, MinTree::ABSENT);
     }
 
     /// Finds everything again from the states of the blocks, after a power cut.
-    pub fn rebuild(&mut self, nand: &Nand) {
+    pub(crate) fn rebuild(&mut self, nand: &Nand) {
         let blocks = nand.geometry.blocks_of(nand.geometry.plane_of(self.first));
         let fresh = Self::new(self.first, 0, nand.geometry.pages_per_block);
         let victims = std::mem::replace(&mut self.victims, fresh.victims.clone());

@@ -7,7 +7,7 @@ use crate::nand::NONE;
 
 /// How far a stripe's way to flash is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// It has not begun.
     Idle,
     /// Pages are read that its parity needs. Flash still holds what it held.
@@ -18,21 +18,21 @@ pub enum Stage {
 
 /// A stripe with pages in RAM. Masks have a bit a place.
 #[derive(Clone, Debug, Hash)]
-pub struct Stripe {
+pub(super) struct Stripe {
     /// Pages written and not on their way.
     pub dirty: u64,
     /// Pages on their way, as they were when it began.
-    pub leaving: u64,
+    pub(crate) leaving: u64,
     /// Members, the parity too, that stay here for their planes.
     pub held: u64,
     /// How far what is leaving is.
-    pub stage: Stage,
+    pub(crate) stage: Stage,
     /// Whether parity and pages on flash may not belong together: power was cut in between.
-    pub suspect: bool,
+    pub(super) suspect: bool,
     /// Whether its parity is made of what it and the pages were before, rather than of the other pages.
-    pub from_old: bool,
+    pub(super) from_old: bool,
     /// What stands for its way to flash on the clock.
-    pub ticket: u32,
+    pub(crate) ticket: u32,
     /// The parity being written.
     pub parity: u64,
     /// Versions of dirty pages and of those leaving, by place, where versions are kept.
@@ -45,7 +45,7 @@ pub struct Stripe {
 
 /// Pages in RAM.
 #[derive(Clone, Debug, Hash)]
-pub struct Ram {
+pub(super) struct Ram {
     /// Pages that it has room for.
     pub capacity: u32,
     /// Pages above which stripes are flushed.
@@ -55,7 +55,7 @@ pub struct Ram {
     /// Pages written and not on their way.
     pub dirty: u32,
     /// Pages on their way.
-    pub leaving: u32,
+    pub(crate) leaving: u32,
     numbers: Vec<u32>,
     stripes: Vec<Stripe>,
     unused: Vec<u32>,
@@ -75,7 +75,7 @@ fn marks(capacity: u32, high: f64, low: f64) -> [u32; 2] {
 
 impl Ram {
     /// Room for so many pages.
-    pub fn new(capacity: u32, high: f64, low: f64, layout: &Layout, with_versions: bool) -> Self {
+    pub(crate) fn new(capacity: u32, high: f64, low: f64, layout: &Layout, with_versions: bool) -> Self {
         let [high, low] = marks(capacity, high, low);
         Self {
             capacity,
@@ -95,49 +95,49 @@ impl Ram {
     }
 
     /// Flushes above this share of its room, and down to that.
-    pub fn set_marks(&mut self, high: f64, low: f64) {
+    pub(super) fn set_marks(&mut self, high: f64, low: f64) {
         [self.high, self.low] = marks(self.capacity, high, low);
     }
 
     /// When a stripe was used last, by a running number.
-    pub fn used_at(&self, slot: u32) -> u64 {
+    pub(crate) fn used_at(&self, slot: u32) -> u64 {
         self.at(slot).used_at
     }
 
     /// Pages that take room, or wait for some.
-    pub fn used(&self) -> u32 {
+    pub(crate) fn used(&self) -> u32 {
         self.dirty + self.leaving
     }
 
     /// The slot of a stripe.
     #[inline]
-    pub fn find(&self, stripe: u32) -> Option<u32> {
+    pub(crate) fn find(&self, stripe: u32) -> Option<u32> {
         self.index.find(stripe, &self.numbers)
     }
 
     /// A stripe by its slot.
     #[inline]
-    pub fn at(&self, slot: u32) -> &Stripe {
+    pub(crate) fn at(&self, slot: u32) -> &Stripe {
         &self.stripes[slot as usize]
     }
 
     /// A stripe by its slot, to change what leaves `dirty` as it is.
-    pub fn at_mut(&mut self, slot: u32) -> &mut Stripe {
+    pub(super) fn at_mut(&mut self, slot: u32) -> &mut Stripe {
         &mut self.stripes[slot as usize]
     }
 
     /// A stripe by its number.
-    pub fn of(&self, stripe: u32) -> Option<&Stripe> {
+    pub(crate) fn of(&self, stripe: u32) -> Option<&Stripe> {
         self.find(stripe).map(|slot| self.at(slot))
     }
 
     /// The number of the stripe in a slot.
-    pub fn number(&self, slot: u32) -> u32 {
+    pub(crate) fn number(&self, slot: u32) -> u32 {
         self.numbers[slot as usize]
     }
 
     /// Slots in use, ascending by number of the stripe.
-    pub fn slots(&self) -> Vec<u32> {
+    pub(crate) fn slots(&self) -> Vec<u32> {
         let mut slots: Vec<u32> =
             (0..self.stripes.len() as u32).filter(|&slot| self.numbers[slot as usize] != NONE).collect();
         slots.sort_unstable_by_key(|&slot| self.numbers[slot as usize]);
@@ -145,12 +145,12 @@ impl Ram {
     }
 
     /// Bytes of its tables, for checkpoints.
-    pub fn table_bytes(&self) -> usize {
+    pub(crate) fn table_bytes(&self) -> usize {
         self.stripes.len() * (size_of::<Stripe>() + 8 * self.versions + 8)
     }
 
     /// The slot of a stripe, which takes one if it has none.
-    pub fn enter(&mut self, stripe: u32) -> u32 {
+    pub(crate) fn enter(&mut self, stripe: u32) -> u32 {
         if let Some(slot) = self.find(stripe) {
             return slot;
         }
@@ -179,7 +179,7 @@ impl Ram {
     }
 
     /// A page is written; one that is given up is written with zeros, its version 0.
-    pub fn write(&mut self, slot: u32, place: u32, version: u32, layout: &Layout) {
+    pub(crate) fn write(&mut self, slot: u32, place: u32, version: u32, layout: &Layout) {
         let bit = 1 << place;
         let stripe = &mut self.stripes[slot as usize];
         let before = stripe.dirty;
@@ -191,13 +191,13 @@ impl Ram {
     }
 
     /// A stripe is used: written, or read from RAM.
-    pub fn touch(&mut self, slot: u32, layout: &Layout) {
+    pub(crate) fn touch(&mut self, slot: u32, layout: &Layout) {
         let dirty = self.at(slot).dirty;
         self.set_dirty(slot, dirty, layout);
     }
 
     /// All dirty pages of a stripe are on their way from here on. How many they are.
-    pub fn sends(&mut self, slot: u32, layout: &Layout) -> u32 {
+    pub(super) fn sends(&mut self, slot: u32, layout: &Layout) -> u32 {
         let dirty = self.at(slot).dirty;
         self.set_dirty(slot, 0, layout);
         let stripe = &mut self.stripes[slot as usize];
@@ -210,7 +210,7 @@ impl Ram {
     }
 
     /// They are there. The stripe leaves if nothing of it has been written meanwhile.
-    pub fn sent(&mut self, slot: u32) {
+    pub(crate) fn sent(&mut self, slot: u32) {
         let stripe = &mut self.stripes[slot as usize];
         self.leaving -= stripe.leaving.count_ones();
         (stripe.leaving, stripe.held) = (0, 0);
@@ -228,7 +228,7 @@ impl Ram {
 
     /// Power was cut: what was on its way is dirty again, in front of nothing newer; or all is gone. Stripes that were half
     /// written are suspect. Their slots.
-    pub fn restart(&mut self, keeps: bool, layout: &Layout) -> Vec<u32> {
+    pub(crate) fn restart(&mut self, keeps: bool, layout: &Layout) -> Vec<u32> {
         let slots = self.slots();
         for &slot in &slots {
             let stripe = &self.stripes[slot as usize];
@@ -257,7 +257,7 @@ impl Ram {
 
     /// The stripe used least recently of a group, among those that are whole or among the others, that is not on its way;
     /// with when it was used.
-    pub fn oldest(&self, group: u32, whole: bool) -> Option<(u64, u32)> {
+    pub(crate) fn oldest(&self, group: u32, whole: bool) -> Option<(u64, u32)> {
         let mut slot = self.ends[2 * group as usize + usize::from(whole)][0];
         while slot != NONE {
             let stripe = self.at(slot);
@@ -270,7 +270,7 @@ impl Ram {
     }
 
     /// Stripes with dirty pages of a group, least recently used first.
-    pub fn in_order(&self, group: u32, whole: bool) -> impl Iterator<Item = u32> {
+    pub(crate) fn in_order(&self, group: u32, whole: bool) -> impl Iterator<Item = u32> {
         let first = self.ends[2 * group as usize + usize::from(whole)][0];
         let there = |slot: u32| (slot != NONE).then_some(slot);
         std::iter::successors(there(first), move |&slot| there(self.at(slot).after))
@@ -337,7 +337,7 @@ impl Stripe {
     }
 
     /// The version of a page in RAM, the newer of two; 0 where versions are not kept. None if it is not there.
-    pub fn version(&self, place: u32) -> Option<u32> {
+    pub(crate) fn version(&self, place: u32) -> Option<u32> {
         let version = |at: usize| self.versions[at].get(place as usize).copied().unwrap_or(0);
         match (self.dirty >> place & 1, self.leaving >> place & 1) {
             (1, _) => Some(version(0)),
@@ -347,12 +347,12 @@ impl Stripe {
     }
 
     /// The version of a page on its way; 0 where versions are not kept.
-    pub fn leaving_version(&self, place: u32) -> u32 {
+    pub(super) fn leaving_version(&self, place: u32) -> u32 {
         self.versions[1].get(place as usize).copied().unwrap_or(0)
     }
 
     /// Pages that need not be read from flash to put others together: they are in RAM, as the parity counts them.
-    pub fn covered(&self) -> u64 {
+    pub(crate) fn covered(&self) -> u64 {
         if self.stage == Stage::Programming { self.leaving } else { 0 }
     }
 }

@@ -8,32 +8,26 @@ use super::layout::places;
 use super::picture::LastRead;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Trigger, What};
 use crate::nand::{Lpn, NONE, PlaneId};
 
 /// Pages of one stripe that a request asks for and that are on flash.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+struct Wanted {
     /// The stripe.
-    pub stripe: u32,
+    pub(crate) stripe: u32,
     /// The pages, by place.
     pub pages: u64,
     /// Of those, pages whose planes collect.
     pub collecting: u64,
     /// Whether the request asks for the stripes before and after it too.
-    pub inner: bool,
+    pub(crate) inner: bool,
 }
 
 impl Ttflash {
     /// Reads `count` pages from `first` on, stripe by stripe.
-    pub(super) fn read_pages<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn read_pages(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (from, until) = (self.layout.stripe_of(first).0, self.layout.stripe_of(first + count - 1).0);
         for stripe in from..=until {
             let start = self.layout.lpn(stripe, 0);
@@ -54,7 +48,7 @@ impl Ttflash {
     }
 
     /// Reads a page from RAM, or one that holds nothing, or one that is lost. Whether it was one of these.
-    fn read_without_flash<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    fn read_without_flash(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<bool, Halt> {
         let (stripe, place) = self.layout.stripe_of(lpn);
         if let Some(slot) = self.ram.find(stripe)
             && let Some(version) = self.ram.at(slot).version(place)
@@ -75,7 +69,7 @@ impl Ttflash {
         Ok(false)
     }
 
-    fn read_stripe<O: Observer>(&mut self, wanted: Wanted, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read_stripe(&mut self, wanted: Wanted, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Wanted { stripe, pages, .. } = wanted;
         let dead = places(pages).find(|&place| self.is_dead(stripe, place));
         let Some(place) = dead.or_else(|| self.ends_last(&wanted, flash)) else {
@@ -103,13 +97,13 @@ impl Ttflash {
     }
 
     /// The page is read from the rest of its stripe, and so are the other pages that are asked for.
-    fn rebuild<O: Observer>(
+    fn rebuild(
         &mut self,
         lpn: Lpn,
         wanted: &Wanted,
         others: u64,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let (stripe, place) = self.layout.stripe_of(lpn);
         let rebuild = Operation { lpn: Some(lpn), trigger, ..Operation::new(Kind::Rebuild, Purpose::Rebuild) };
@@ -127,13 +121,13 @@ impl Ttflash {
     }
 
     /// The page is queued behind the collection, like all others of its stripe that are asked for.
-    fn wait<O: Observer>(
+    fn wait(
         &self,
         lpn: Lpn,
         wanted: &Wanted,
         choice: Choice,
         trigger: Option<Trigger>,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let outer = flash.enter(Operation { lpn: Some(lpn), trigger, ..Operation::new(Kind::Wait, Purpose::Host) })?;
         let counters = &mut flash.core.counters.stripes;
@@ -158,7 +152,7 @@ impl Ttflash {
         self.there(stripe, (all | parity) & !covered & !pages & !(1 << missing))
     }
 
-    fn met<O: Observer>(&self, wanted: &Wanted, place: u32, others: u64, flash: &Flash<'_, O>) -> Met {
+    fn met(&self, wanted: &Wanted, place: u32, others: u64, flash: &Flash<'_>) -> Met {
         let Some(event) = flash.event() else { return Met::default() };
         let remaining_ns = |place: u32| self.remaining_ns(wanted.stripe, place, flash);
         let by_difference = self.rules.reads.authors && !self.rules.rotates();
@@ -182,13 +176,13 @@ impl Ttflash {
     }
 
     /// Of the pages whose planes collect, the one whose collection ends last.
-    fn ends_last<O: Observer>(&self, wanted: &Wanted, flash: &Flash<'_, O>) -> Option<u32> {
+    fn ends_last(&self, wanted: &Wanted, flash: &Flash<'_>) -> Option<u32> {
         places(wanted.collecting)
             .max_by_key(|&place| (self.remaining_ns(wanted.stripe, place, flash), u32::MAX - place))
     }
 
     /// Until the collection is over that a member's plane stands still for.
-    fn remaining_ns<O: Observer>(&self, stripe: u32, place: u32, flash: &Flash<'_, O>) -> u64 {
+    fn remaining_ns(&self, stripe: u32, place: u32, flash: &Flash<'_>) -> u64 {
         let Some(event) = flash.event() else { return 0 };
         let collector = event.stands_for(self.layout.plane(stripe, place));
         collector.map_or(0, |plane| event.collection_ns(plane))

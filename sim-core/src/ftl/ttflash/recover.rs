@@ -4,7 +4,6 @@
 use super::Ttflash;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::newest::newest_pages;
 use crate::nand::PlaneId;
@@ -13,7 +12,7 @@ use crate::nand::block::BlockState;
 impl Ttflash {
     /// Finds everything again. Without a capacitor only the parity of stripes that were being written is made anew; which those
     /// were is taken from what RAM knew, where a device would compare the sequence numbers of each stripe.
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let scanned = newest_pages(&mut flash.core.nand, &mut self.places)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };

@@ -13,7 +13,7 @@ use crate::parameters::settings::Settings;
 use serde::Serialize;
 
 /// What may be set about it.
-pub const PARAMETERS: &[Parameter] = &[
+pub(crate) const PARAMETERS: &[Parameter] = &[
     Parameter::choice(
         "series",
         "\"rgc\"",
@@ -128,7 +128,7 @@ const WHOSE: &[&str] = &["paper", "authors"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Blocking {
+pub(super) enum Blocking {
     /// As little as possible: a collection gives way to requests after each page.
     Preemptive,
     /// Nothing: it takes no time.
@@ -140,7 +140,7 @@ pub enum Blocking {
 
 /// What happens where a plane has no room, and it is not its turn to collect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WhenFull {
+pub(super) enum WhenFull {
     /// Writes wait in RAM.
     Stall,
     /// It collects all the same.
@@ -151,7 +151,7 @@ pub enum WhenFull {
 
 /// How the device works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The series it is set to.
     pub series: &'static str,
     /// What stands still while a plane collects.
@@ -159,34 +159,34 @@ pub struct Rules {
     /// Whether stripes have parity.
     pub parity: bool,
     /// Whether whole stripes go first, and collecting planes are spared.
-    pub gtf: bool,
+    pub(super) gtf: bool,
     /// Whether RAM outlives a power cut.
     pub capacitor: bool,
     /// To XOR a stripe.
-    pub xor_ns: u64,
+    pub(super) xor_ns: u64,
     /// Free blocks of a plane below which it wants to collect.
-    pub gc_start: u32,
+    pub(super) gc_start: u32,
     /// Free blocks at which it has enough.
-    pub gc_stop: u32,
+    pub(super) gc_stop: u32,
     /// Free pages of a plane below which it wants to, in the authors' way.
-    pub soft_pages: Option<u32>,
+    pub(super) soft_pages: Option<u32>,
     /// Free pages below which a collection gives way to nobody.
-    pub hard_pages: u32,
+    pub(super) hard_pages: u32,
     /// Free pages of a plane that are kept for those that a collection moves: as many as a block has, or twice that where pages
     /// are left out.
-    pub kept_pages: u32,
+    pub(super) kept_pages: u32,
     /// Whether all of ttFlash stands on a device that was never aged.
-    pub is_fresh: bool,
+    pub(super) is_fresh: bool,
     /// Whether the channel is given back before the erase.
-    pub hold_copies: bool,
+    pub(super) hold_copies: bool,
     /// Whether at most one collection of a channel moves pages.
-    pub one_copy_per_channel: bool,
+    pub(super) one_copy_per_channel: bool,
     /// Whether moved pages keep the parity of their place.
-    pub cb_parity: bool,
+    pub(super) cb_parity: bool,
     /// Whether the first plane found has its turn.
-    pub first_visited: bool,
+    pub(super) first_visited: bool,
     /// Where there is no room.
-    pub when_full: WhenFull,
+    pub(super) when_full: WhenFull,
     /// Whether a read waits.
     pub reads: Rule,
 }
@@ -221,7 +221,7 @@ impl Rules {
     ///
     /// # Errors
     /// The serial clock, too few or too many channels, switches or marks that exclude each other.
-    pub fn new(build: &Build<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(build: &Build<'_>) -> Result<Self, Error> {
         refuse_what_has_no_stripes(build.event_clock, &build.nand.geometry)?;
         Self::of(build.settings, &build.nand.geometry, &build.timing)
     }
@@ -230,7 +230,7 @@ impl Rules {
     ///
     /// # Errors
     /// Switches or marks that exclude each other.
-    pub fn of(settings: &Settings, geometry: &Geometry, timing: &Timing) -> Result<Self, Error> {
+    pub(crate) fn of(settings: &Settings, geometry: &Geometry, timing: &Timing) -> Result<Self, Error> {
         let (series, mut of_series) =
             SERIES.into_iter().find(|(word, _)| *word == settings.word("series")).unwrap_or(("rgc", ALL));
         of_series.parity |= series == "pb" && settings.word("rain_from") == "pb";
@@ -296,7 +296,7 @@ impl Rules {
     }
 
     /// Whether planes of a group take turns.
-    pub fn rotates(&self) -> bool {
+    pub(super) fn rotates(&self) -> bool {
         self.reads.rotate
     }
 }

@@ -5,7 +5,6 @@ use super::Ttflash;
 use super::settings::WhenFull;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::PlaneId;
 
@@ -14,18 +13,18 @@ const QUEUED_MAX: usize = 64;
 
 /// The tokens.
 #[derive(Clone, Debug, Hash)]
-pub struct Turns {
+pub(super) struct Turns {
     /// By group, the plane that holds the token.
     pub owner: Box<[Option<PlaneId>]>,
     /// By group, the channel whose turn was last.
     last: Box<[u32]>,
     /// Whether planes of a group still collect that began before they took turns.
-    pub settling: bool,
+    pub(super) settling: bool,
 }
 
 impl Turns {
     /// Tokens that nobody holds.
-    pub fn new(groups: u32) -> Self {
+    pub(crate) fn new(groups: u32) -> Self {
         Self {
             owner: vec![None; groups as usize].into(),
             last: vec![u32::MAX; groups as usize].into(),
@@ -67,7 +66,7 @@ impl Ttflash {
     }
 
     /// Lets the planes of a group collect whose turn it is.
-    pub(super) fn grant<O: Observer>(&mut self, group: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn grant(&mut self, group: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let first = group * self.layout.channels;
         let planes = first..first + self.layout.channels;
         if !self.rules.rotates() {
@@ -122,7 +121,7 @@ impl Ttflash {
         }
     }
 
-    fn next_in_turn<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> Option<PlaneId> {
+    fn next_in_turn(&self, group: u32, flash: &Flash<'_>) -> Option<PlaneId> {
         let channels = self.layout.channels;
         let first = group * channels;
         // While the device is prepared, on the serial clock, there is nothing to visit.
@@ -135,7 +134,7 @@ impl Ttflash {
     }
 
     /// The authors' way: channels are visited from one that the programs so far tell, and a plane that is idle may begin.
-    fn first_visited<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> Option<PlaneId> {
+    fn first_visited(&self, group: u32, flash: &Flash<'_>) -> Option<PlaneId> {
         let (channels, event) = (self.layout.channels, flash.event()?);
         let first = group * channels;
         let idle = (0..channels).all(|channel| !event.has_requests(channel));
@@ -145,7 +144,7 @@ impl Ttflash {
     }
 
     /// A plane without room that may not wait for its turn.
-    fn collect_out_of_turn<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn collect_out_of_turn(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.rules.when_full == WhenFull::Stall || !self.refuses(plane) || !self.may_collect(plane, flash) {
             return Ok(());
         }

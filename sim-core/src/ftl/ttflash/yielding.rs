@@ -6,17 +6,16 @@ use super::plane::Collection;
 use crate::flash::access::Flash;
 use crate::flash::clock::command::Scope;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::trigger::{Condition, What};
 use crate::ftl::pool::next_valid;
 use crate::nand::PlaneId;
 
 /// What stands still once it gives way no more.
-pub const SCOPE: Scope = Scope::Channel;
+pub(super) const SCOPE: Scope = Scope::Channel;
 
 impl Ttflash {
     /// Planes of an idle plane's channel go on with what they had interrupted, or begin.
-    pub(super) fn in_idle_time<O: Observer>(&mut self, idle: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn in_idle_time(&mut self, idle: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let channel = idle % self.layout.channels;
         for at in (channel..self.planes.len() as PlaneId).step_by(self.layout.channels as usize) {
             if self.planes[at as usize].collection.is_some_and(|collection| collection.yields) {
@@ -36,7 +35,7 @@ impl Ttflash {
     }
 
     /// The next step of a collection, unless it gives way or has one queued.
-    pub(super) fn step<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn step(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(Collection { victim, yields: true, .. }) = self.planes[at as usize].collection else { return Ok(()) };
         if flash.event().is_none_or(|event| event.is_collecting(at)) {
             return Ok(());
@@ -51,7 +50,7 @@ impl Ttflash {
             let quiet = Condition::fact(What::QuietChannel, at % self.layout.channels);
             (quiet, Condition::left(What::VictimPages, nand.block(victim).valid))
         });
-        match next_valid(victim, flash) {
+        match next_valid(victim, flash.nand()) {
             Some(from) => self.move_page(at, from, flash)?,
             None => {
                 self.erase(at, victim, flash)?;
@@ -65,14 +64,14 @@ impl Ttflash {
     }
 
     /// A step is over.
-    pub(super) fn step_over<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn step_over(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match self.planes[at as usize].collection {
             Some(Collection { copying: false, .. }) => self.is_over(at, flash),
             _ => self.step(at, flash),
         }
     }
 
-    fn gives_way_no_more<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn gives_way_no_more(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(collection) = &mut self.planes[at as usize].collection else { return Ok(()) };
         collection.yields = false;
         let rest = flash.nand().block(collection.victim).valid;

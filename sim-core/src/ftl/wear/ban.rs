@@ -30,7 +30,7 @@ impl Ban {
     }
 
     /// Counts anew.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.erases = 0;
     }
 

@@ -43,7 +43,7 @@ impl Bet {
     }
 
     /// Starts the table again.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.flags.fill(false);
         (self.erases, self.flagged) = (0, 0);
     }

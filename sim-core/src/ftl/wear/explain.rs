@@ -6,7 +6,7 @@ use crate::nand::BlockId;
 use crate::nand::array::Nand;
 
 /// Why the data of `block` moves.
-pub fn decision(op: u64, block: BlockId, reason: String, nand: &Nand) -> Decision {
+pub(crate) fn decision(op: u64, block: BlockId, reason: String, nand: &Nand) -> Decision {
     let state = nand.block(block);
     let name = grouped(u64::from(block));
     Decision {

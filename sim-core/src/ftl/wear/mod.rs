@@ -2,10 +2,10 @@
 //!
 //! Dynamic levelling is the free list's order; the policies here act after erases.
 
-pub mod ban;
-pub mod bet;
-pub mod explain;
-pub mod threshold;
+mod ban;
+mod bet;
+pub(super) mod explain;
+mod threshold;
 
 use super::free_list::FreeList;
 use super::layer::Change;
@@ -21,7 +21,7 @@ use std::ops::Range;
 pub const KINDS: [&str; 5] = ["none", "dynamic", "static", "swl-bet", "ban"];
 
 /// Those of them that move data, and so need an open block of their own.
-pub const MOVING: [&str; 3] = ["static", "swl-bet", "ban"];
+pub(super) const MOVING: [&str; 3] = ["static", "swl-bet", "ban"];
 
 /// What may be set about wear levelling.
 pub const PARAMETERS: &Group = &Group {
@@ -110,7 +110,7 @@ impl Leveling {
     }
 
     /// Power came back: what was in RAM is forgotten, what blocks tell is taken from them.
-    pub fn restart(&mut self, nand: &Nand) {
+    pub(super) fn restart(&mut self, nand: &Nand) {
         match self {
             Self::Passive => {}
             Self::Threshold(policy) => policy.restart(nand),

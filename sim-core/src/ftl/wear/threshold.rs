@@ -40,7 +40,7 @@ impl Threshold {
     }
 
     /// Counts anew.
-    pub fn restart(&mut self, nand: &Nand) {
+    pub(crate) fn restart(&mut self, nand: &Nand) {
         self.with_count = Vec::new();
         for block in self.blocks.clone() {
             let count = nand.block(block).erase_count as usize;

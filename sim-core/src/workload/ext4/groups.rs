@@ -16,26 +16,26 @@ const INODE_BYTES: u64 = 256;
 /// Bytes of a group descriptor.
 const DESCRIPTOR_BYTES: u64 = 64;
 /// The superblock.
-pub const SUPERBLOCK: u64 = 0;
+pub(super) const SUPERBLOCK: u64 = 0;
 
 /// The metadata blocks of a file, its directory, and the group that its inode lies in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct File {
+pub(crate) struct File {
     /// The block of the inode table with its inode.
-    pub inode: u64,
+    pub(super) inode: u64,
     /// Its directory.
     pub directory: u64,
     /// The bitmap of its group's blocks.
-    pub block_bitmap: u64,
+    pub(super) block_bitmap: u64,
     /// The bitmap of its group's inodes.
-    pub inode_bitmap: u64,
+    pub(super) inode_bitmap: u64,
     /// The block with its group's descriptor.
-    pub descriptor: u64,
+    pub(super) descriptor: u64,
 }
 
 /// Block groups and their metadata. What lies between the metadata, in order, is the body.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Groups {
+pub(crate) struct Groups {
     /// Blocks of the file system.
     all: u64,
     /// Blocks of a group.
@@ -52,7 +52,7 @@ pub struct Groups {
 
 impl Groups {
     /// Of a file system of `all` blocks; none if their tables leave no room.
-    pub fn new(all: u64, block_bytes: u64) -> Option<Self> {
+    pub(crate) fn new(all: u64, block_bytes: u64) -> Option<Self> {
         let blocks = 8 * block_bytes;
         let whole = Self {
             all,
@@ -72,7 +72,7 @@ impl Groups {
     }
 
     /// Blocks of a flexible group.
-    pub fn flex_blocks(&self) -> u64 {
+    pub(super) fn flex_blocks(&self) -> u64 {
         FLEX_GROUPS * self.blocks
     }
 
@@ -103,12 +103,12 @@ impl Groups {
     }
 
     /// Blocks of the body.
-    pub fn body_blocks(&self) -> u64 {
+    pub(super) fn body_blocks(&self) -> u64 {
         self.body_of(self.all - 1) + 1
     }
 
     /// The place of `block`, which is no metadata, in the body.
-    pub fn body_of(&self, block: u64) -> u64 {
+    pub(super) fn body_of(&self, block: u64) -> u64 {
         let flex = block / self.flex_blocks();
         let (first, later) = self.body_sizes();
         let before = if flex == 0 { 0 } else { first + (flex - 1) * later };
@@ -117,7 +117,7 @@ impl Groups {
 
     /// The block at `body`.
     #[inline]
-    pub fn block_of(&self, body: u64) -> u64 {
+    pub(crate) fn block_of(&self, body: u64) -> u64 {
         let (first, later) = self.body_sizes();
         if body < first {
             return self.body_start(0) + body;
@@ -127,7 +127,7 @@ impl Groups {
     }
 
     /// In the middle of the file system, or as near to it as one flexible group has room for it behind `files` directories.
-    pub fn place_journal(&self, blocks: u64, files: u64) -> Option<Range<u64>> {
+    pub(super) fn place_journal(&self, blocks: u64, files: u64) -> Option<Range<u64>> {
         let middle = self.count / 2;
         let flex = middle / FLEX_GROUPS;
         let least = self.body_start(flex) + if flex == 0 { files } else { 0 };
@@ -137,7 +137,7 @@ impl Groups {
     }
 
     /// What belongs to the `nth` file of `group`, whose directory is known.
-    pub fn file(&self, group: u64, nth: u64, directory: u64) -> File {
+    pub(crate) fn file(&self, group: u64, nth: u64, directory: u64) -> File {
         let (flex, at) = (group / FLEX_GROUPS, group % FLEX_GROUPS);
         let (bitmaps, groups) = (self.tables_start(flex), self.groups_in(flex));
         File {

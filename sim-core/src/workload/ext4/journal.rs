@@ -15,7 +15,7 @@ const TAG_BYTES: u64 = 16;
 
 /// The journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Journal {
+pub(crate) struct Journal {
     /// Which block's copy is at each place of the circle.
     homes: Box<[u32]>,
     /// Places that each transaction takes, the oldest first.
@@ -30,7 +30,7 @@ pub struct Journal {
 
 impl Journal {
     /// An empty one with a circle of `places`, each of `block_bytes`.
-    pub fn new(places: u64, block_bytes: u64) -> Self {
+    pub(crate) fn new(places: u64, block_bytes: u64) -> Self {
         Self {
             homes: vec![NO_BLOCK; places as usize].into(),
             transactions: VecDeque::new(),
@@ -41,22 +41,22 @@ impl Journal {
     }
 
     /// Places of the circle.
-    pub fn places(&self) -> u64 {
+    pub(crate) fn places(&self) -> u64 {
         self.homes.len() as u64
     }
 
     /// Places that are taken.
-    pub fn used(&self) -> u64 {
+    pub(crate) fn used(&self) -> u64 {
         self.used
     }
 
     /// Places that a transaction of `blocks` takes.
-    pub fn length(&self, blocks: u64) -> u64 {
+    pub(crate) fn length(&self, blocks: u64) -> u64 {
         blocks.div_ceil(self.tags) + blocks + 1
     }
 
     /// Appends a transaction of `blocks`, for which there is room. Its first place.
-    pub fn append(&mut self, blocks: &[u64]) -> u64 {
+    pub(crate) fn append(&mut self, blocks: &[u64]) -> u64 {
         let length = self.length(blocks.len() as u64);
         debug_assert!(self.used + length <= self.places());
         let first = (self.tail + self.used) % self.places();
@@ -72,7 +72,7 @@ impl Journal {
 
     /// Takes away the oldest transactions until no more than `most` places are taken. The blocks that have to be written in place
     /// for it, ascending, each once: those of these transactions that no later one holds.
-    pub fn checkpoint(&mut self, most: u64) -> Vec<u64> {
+    pub(crate) fn checkpoint(&mut self, most: u64) -> Vec<u64> {
         let (tail, used) = (self.tail as usize, self.used as usize);
         let mut freed = 0;
         while self.used - freed > most
@@ -98,19 +98,19 @@ impl Journal {
 
     /// Where the oldest transaction begins, or the next where there is none.
     #[cfg(test)]
-    pub fn tail(&self) -> u64 {
+    pub(crate) fn tail(&self) -> u64 {
         self.tail
     }
 
     /// The block whose copy is at `place`.
     #[cfg(test)]
-    pub fn home(&self, place: u64) -> Option<u64> {
+    pub(crate) fn home(&self, place: u64) -> Option<u64> {
         let home = self.homes[place as usize];
         (home != NO_BLOCK).then_some(u64::from(home))
     }
 
     /// The large array, for a checkpoint of the run.
-    pub fn homes_mut(&mut self) -> &mut Box<[u32]> {
+    pub(super) fn homes_mut(&mut self) -> &mut Box<[u32]> {
         &mut self.homes
     }
 }

@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
+pub(super) struct Wish {
     /// Blocks of the file system.
     pub blocks: u64,
     /// Bytes of a block.
-    pub block_bytes: u64,
+    pub(crate) block_bytes: u64,
     /// Blocks of the journal; none for as many as mke2fs takes.
-    pub journal_blocks: Option<u64>,
+    pub(super) journal_blocks: Option<u64>,
     /// Files that share the data, each with a directory of its own.
-    pub files: u64,
+    pub(crate) files: u64,
 }
 
 /// The places of everything. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Layout {
+pub(crate) struct Layout {
     groups: Groups,
     journal: Range<u64>,
     /// The journal's first block, among the blocks that are no metadata.
@@ -34,7 +34,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for `wish`; none if it has no room for the journal, or none for data beside it.
-    pub fn new(wish: Wish) -> Option<Self> {
+    pub(crate) fn new(wish: Wish) -> Option<Self> {
         let groups = Groups::new(wish.blocks, wish.block_bytes)?;
         // In one piece, whatever a block's size: with those of 4 KiB no less than mke2fs takes.
         let default = default_journal_blocks(wish.blocks).min(groups.flex_blocks() / 2);
@@ -47,17 +47,17 @@ impl Layout {
     }
 
     /// The journal, its superblock first.
-    pub fn journal(&self) -> Range<u64> {
+    pub(crate) fn journal(&self) -> Range<u64> {
         self.journal.clone()
     }
 
     /// Blocks of data, at most: those that are neither metadata nor directories nor the journal.
-    pub fn data_blocks(&self) -> u64 {
+    pub(crate) fn data_blocks(&self) -> u64 {
         self.groups.body_blocks() - self.directories - (self.journal.end - self.journal.start)
     }
 
     /// The same where the files have no more than the first `data_blocks` of them, which are at least 1, in equal parts.
-    pub fn with_data(mut self, data_blocks: u64) -> Self {
+    pub(super) fn with_data(mut self, data_blocks: u64) -> Self {
         self.file_blocks = data_blocks.div_ceil(self.directories);
         let last_start = (data_blocks - 1) / self.file_blocks * self.file_blocks;
         let mut previous = (u64::MAX, 0);
@@ -73,7 +73,7 @@ impl Layout {
 
     /// The `at`-th block of data.
     #[inline]
-    pub fn data(&self, at: u64) -> u64 {
+    pub(crate) fn data(&self, at: u64) -> u64 {
         let body = at + self.directories;
         let journal_blocks = self.journal.end - self.journal.start;
         self.groups.block_of(if body < self.journal_at { body } else { body + journal_blocks })
@@ -81,7 +81,7 @@ impl Layout {
 
     /// The file that has the `at`-th block of data.
     #[inline]
-    pub fn file_of(&self, at: u64) -> &File {
+    pub(super) fn file_of(&self, at: u64) -> &File {
         &self.files[(at / self.file_blocks) as usize]
     }
 }

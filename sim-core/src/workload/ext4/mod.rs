@@ -48,7 +48,7 @@ use crate::parameters::settings::Settings;
 use groups::SUPERBLOCK;
 use journal::Journal;
 use layout::{Layout, Wish};
-pub use parameters::INFO;
+pub(crate) use parameters::INFO;
 use parameters::{CHECKPOINT_AT, CHECKPOINT_SHARE, FILES, FLUSHES, JOURNAL_PAGES, MAKES_FILE, MODE, TRANSACTION_PAGES};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -57,7 +57,7 @@ use std::ops::Range;
 const LONGEST_TRANSACTION: u64 = 4;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Ext4> =
+pub(crate) const ENTRY: Entry<Ext4> =
     Entry { info: INFO, common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES], build: Ext4::build };
 
 /// The generator.
@@ -145,12 +145,12 @@ impl Ext4 {
     }
 
     /// The pages of the journal, its superblock among them.
-    pub fn journal_pages(&self) -> Range<u64> {
+    pub(super) fn journal_pages(&self) -> Range<u64> {
         self.layout.journal()
     }
 
     /// The large array, for a checkpoint of the run.
-    pub fn homes_mut(&mut self) -> &mut Box<[u32]> {
+    fn homes_mut(&mut self) -> &mut Box<[u32]> {
         self.journal.homes_mut()
     }
 

@@ -6,14 +6,14 @@ use crate::workload::oltp_journal::{DATA_PAGES, READ_RATIO};
 use crate::workload::pareto::{H, SCATTER};
 
 /// What goes through the journal.
-pub const MODE: Parameter = Parameter::choice(
+pub(super) const MODE: Parameter = Parameter::choice(
     "mode",
     "\"ordered\"",
     &["ordered", "journal"],
     "What goes through the journal: metadata, after the data in place (ordered, ext4's default), or data too (journal).",
 );
 /// Size of the journal.
-pub const JOURNAL_PAGES: Parameter = Parameter::optional(
+pub(crate) const JOURNAL_PAGES: Parameter = Parameter::optional(
     "journal_pages",
     "null",
     16,
@@ -21,10 +21,10 @@ pub const JOURNAL_PAGES: Parameter = Parameter::optional(
     "Pages of the journal, in the middle of the space; null is what mke2fs takes for a file system of this size.",
 );
 /// Written pages of a transaction.
-pub const TRANSACTION_PAGES: Parameter =
+pub(crate) const TRANSACTION_PAGES: Parameter =
     Parameter::integer("transaction_pages", "16", 1, 1 << 16, "Pages of data written between two fsyncs.");
 /// Number of files.
-pub const FILES: Parameter = Parameter::integer(
+pub(crate) const FILES: Parameter = Parameter::integer(
     "files",
     "1",
     1,
@@ -32,14 +32,14 @@ pub const FILES: Parameter = Parameter::integer(
     "Files that share the data in equal parts, each with a directory of its own.",
 );
 /// Whether more than inodes changes.
-pub const MAKES_FILE: Parameter = Parameter::boolean(
+pub(super) const MAKES_FILE: Parameter = Parameter::boolean(
     "makes_file",
     "true",
     "Each transaction also makes or deletes a file, as SQLite does with its own journal: beside inodes it changes a \
      directory, both bitmaps and the descriptor of a group, and the superblock.",
 );
 /// When the journal is too full.
-pub const CHECKPOINT_AT: Parameter = Parameter::number(
+pub(super) const CHECKPOINT_AT: Parameter = Parameter::number(
     "checkpoint_at",
     "0.75",
     0.05,
@@ -47,7 +47,7 @@ pub const CHECKPOINT_AT: Parameter = Parameter::number(
     "Share of the journal; if a transaction would fill more, the oldest are written in place first.",
 );
 /// How much a checkpoint frees.
-pub const CHECKPOINT_SHARE: Parameter = Parameter::number(
+pub(super) const CHECKPOINT_SHARE: Parameter = Parameter::number(
     "checkpoint_share",
     "0.25",
     0.0,
@@ -55,14 +55,14 @@ pub const CHECKPOINT_SHARE: Parameter = Parameter::number(
     "Share of the journal that a checkpoint makes free below that; 0 frees no more than it must.",
 );
 /// Whether barriers are sent.
-pub const FLUSHES: Parameter = Parameter::boolean(
+pub(crate) const FLUSHES: Parameter = Parameter::boolean(
     "flushes",
     "true",
     "Send the flushes that a barrier means: before and after a commit block and a change of the journal's superblock.",
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "ext4",
     title: "database on ext4",
     help: "A model of what ext4 sends for transactions of a database: data, metadata, a journal in a circle, checkpoints.",

@@ -7,10 +7,10 @@ use crate::workload::distribution::exponential;
 use crate::workload::real::Real;
 
 /// Requests a second.
-pub const RATE: Parameter =
+pub(crate) const RATE: Parameter =
     Parameter::number("rate", "100", 1e-3, 1e9, "Mean requests per second; no effect in a closed loop (queue_depth).");
 /// Requests of a burst.
-pub const BURST: Parameter = Parameter::number(
+pub(crate) const BURST: Parameter = Parameter::number(
     "burst",
     "1",
     1.0,
@@ -22,7 +22,7 @@ const GAP_IN_BURST_NS: f64 = 1.0e5;
 
 /// The clock of a mix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Bursts {
+pub(crate) struct Bursts {
     /// When the latest request arrived; `None` before the first, which arrives at 0.
     latest_ns: Option<u64>,
     /// Chance that the next request belongs to the burst of the latest.
@@ -32,7 +32,7 @@ pub struct Bursts {
 }
 
 impl Bursts {
-    pub fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         let (rate, burst) = (settings.number(RATE.name), settings.number(BURST.name));
         let pause_ns = burst / rate * 1.0e9 - (burst - 1.0) * GAP_IN_BURST_NS;
         Self { latest_ns: None, goes_on: Real(1.0 - 1.0 / burst), pause_ns: Real(pause_ns.max(0.0)) }
@@ -40,7 +40,7 @@ impl Bursts {
 
     /// When the next request arrives.
     #[inline]
-    pub fn next_ns(&mut self, rng: &mut Rng) -> u64 {
+    pub(crate) fn next_ns(&mut self, rng: &mut Rng) -> u64 {
         let next_ns = match self.latest_ns {
             None => 0,
             Some(latest_ns) => latest_ns.saturating_add(self.gap_ns(rng)),

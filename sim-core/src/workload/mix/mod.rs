@@ -37,7 +37,7 @@ use size_table::SizeTable;
 use units::Units;
 
 /// The named set of values to start from.
-pub const STANDIN: Parameter = Parameter::choice(
+pub(crate) const STANDIN: Parameter = Parameter::choice(
     "standin",
     "\"none\"",
     &trace_substitutes::NAMES,
@@ -78,7 +78,7 @@ const SUB_PAGE: Parameter = Parameter::number(
 );
 
 /// What is said about it.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "mix",
     title: "mix of streams, hot and cold",
     help: "Sequential streams, popular and unpopular places in stated shares, in units of 512 KiB spread over the space.",
@@ -101,7 +101,7 @@ pub const INFO: Info = Info {
 const STREAMS: usize = 4;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Mix> = Entry { info: INFO, common: common::BASIC, build: Mix::build };
+pub(crate) const ENTRY: Entry<Mix> = Entry { info: INFO, common: common::BASIC, build: Mix::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use crate::parameters::settings::Settings;
 use serde_json::{Value, json};
 
 /// The table as text.
-pub const SIZES: Parameter = Parameter::text(
+pub(crate) const SIZES: Parameter = Parameter::text(
     "sizes",
     "\"1:60 2:15 4:10 8:8 16:7\"",
     "Request sizes as pages:percent, with spaces between; requests are cut at the end of their unit of 512 KiB.",
@@ -23,7 +23,7 @@ const SLACK: f64 = 1e-6;
 
 /// Draws sizes, in pages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SizeTable {
+pub(super) struct SizeTable {
     pages: Box<[u32]>,
     shares: Cumulative,
 }
@@ -33,7 +33,7 @@ impl SizeTable {
     ///
     /// # Errors
     /// [`Error::Value`] for a text that is no such table.
-    pub fn new(settings: &Settings) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, Error> {
         Self::read(settings.word(SIZES.name)).ok_or_else(|| Error::Value {
             field: format!("workload.{}", SIZES.name),
             value: json!(settings.word(SIZES.name)).to_string(),
@@ -55,7 +55,7 @@ impl SizeTable {
 
     /// A number of pages.
     #[inline]
-    pub fn draw(&self, rng: &mut Rng) -> u32 {
+    pub(crate) fn draw(&self, rng: &mut Rng) -> u32 {
         self.pages[self.shares.draw(rng) as usize]
     }
 }

@@ -9,7 +9,7 @@ use crate::workload::generator::Space;
 use crate::workload::scatter::Scatter;
 
 /// How many units are used.
-pub const FOOTPRINT_UNITS: Parameter = Parameter::optional(
+pub(super) const FOOTPRINT_UNITS: Parameter = Parameter::optional(
     "footprint_units",
     "null",
     1,
@@ -22,7 +22,7 @@ const UNIT_BYTES: u64 = 512 << 10;
 
 /// The units that are used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Units {
+pub(super) struct Units {
     /// Pages of a unit.
     pages: u32,
     /// Units of the footprint.
@@ -37,7 +37,7 @@ impl Units {
     ///
     /// # Errors
     /// [`Error::Value`] for a space without a whole unit, or with fewer than are to be used.
-    pub fn new(settings: &Settings, space: Space) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings, space: Space) -> Result<Self, Error> {
         let addressed = addressed_pages(settings, space)?;
         // At least 8: no device has pages of more than 64 KiB.
         let pages = UNIT_BYTES / (u64::from(space.sectors_per_page) * SECTOR_BYTES);
@@ -64,25 +64,25 @@ impl Units {
 
     /// Pages of a unit.
     #[inline]
-    pub fn pages(&self) -> u32 {
+    pub(crate) fn pages(&self) -> u32 {
         self.pages
     }
 
     /// Units of the footprint.
     #[inline]
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.count
     }
 
     /// The unit of the footprint with the popularity rank `rank`, from 0 on.
     #[inline]
-    pub fn of_rank(&self, rank: u32) -> u32 {
+    pub(super) fn of_rank(&self, rank: u32) -> u32 {
         self.scatter.place(u64::from(rank)) as u32
     }
 
     /// The first page of a unit of the footprint.
     #[inline]
-    pub fn first_page(&self, unit: u32) -> u64 {
+    pub(crate) fn first_page(&self, unit: u32) -> u64 {
         u64::from(unit) * self.of / u64::from(self.count) * u64::from(self.pages)
     }
 }

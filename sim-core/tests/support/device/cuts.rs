@@ -7,7 +7,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::access::Flash;
 use sim_core::flash::clock::Clock;
-use sim_core::flash::observer::NoObserver;
+use sim_core::flash::observer::{NoObserver, Observer};
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
@@ -70,7 +70,7 @@ fn recovering_again_changes_nothing(device: &Machine) {
         (0..PAGES as u32).map(newest).collect()
     };
     let before = mapped(&again);
-    again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver)).unwrap();
+    again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver.behind_pointer())).unwrap();
     check(&again);
     assert_eq!(mapped(&again), before);
 }

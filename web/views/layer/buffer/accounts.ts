@@ -39,7 +39,7 @@ export const inOneLine = (picture: BufferPicture): string =>
     .join(' ');
 
 /** The group on its way to flash. */
-export function flushInWords({ buffer }: BufferPicture): string | null {
+function flushInWords({ buffer }: BufferPicture): string | null {
   const { flush } = buffer;
   if (!flush) return null;
   const { lbn, plug, offsets, read_up, written } = flush;

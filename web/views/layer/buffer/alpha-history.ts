@@ -2,25 +2,22 @@
 
 import type { DensityView } from '../../../engine/core-types';
 import { bytes, count, significant } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
 import { dot, path, text } from '../../stage-kit/svg-marks';
 import { alphaText } from './alpha';
 import type { DensityPicture } from './model';
+import './alpha-history.css';
 
 /** More sessions than this: the latest, so that each keeps a width of its own. */
 const SESSIONS_MAX = 64;
 /** Until there are more, the axis has room for so many. */
 const SESSIONS_MIN = 8;
 
-export interface Past {
-  readonly element: HTMLElement;
-  show(picture: DensityPicture): void;
-}
-
 /** `changed`: its size is another, so it has to be drawn again. */
-export function past(changed: () => void): Past {
+export function past(changed: () => void): Display<[picture: DensityPicture]> {
   const { element, body } = titled('density-past', 'α so far, and what knowing costs');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);

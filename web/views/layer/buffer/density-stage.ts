@@ -17,6 +17,7 @@ import { race } from './race';
 import { ranking } from './ranking';
 import { scatter } from './scatter';
 import { alphaSlider } from './slider';
+import './density.css';
 
 const TURN_MS = 420;
 /** From a dot to its card. */

@@ -1,6 +1,7 @@
 /** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both branches page by page. */
 
 import { count, significant, time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -10,16 +11,12 @@ import { blockName, type DensityPicture, type Lens } from './model';
 import { outlines } from './pages';
 import { type BothPrices, bothPrices, logEach, neverPlugs, plugOf } from './prices';
 import { type Subject, subjectOf } from './subject';
-
-export interface Fork {
-  readonly element: HTMLElement;
-  show(picture: DensityPicture, lens: Lens): void;
-}
+import './fork.css';
 
 const BRANCHES = ['plug', 'log'] as const;
 
 /** `changed`: its size is another, so it has to be drawn again. */
-export function fork(changed: () => void): Fork {
+export function fork(changed: () => void): Display<[picture: DensityPicture, lens: Lens]> {
   const { element, note, body } = titled('density-fork', 'Log it, or plug its holes?');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);

@@ -1,18 +1,15 @@
 /** The formula of density, with the numbers of one group in it, and what decides between equals. */
 
 import { count, significant } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import { alphaText } from './alpha';
 import { type Aged, isTie, reciprocal } from './density';
 import { blockName, type DensityPicture, type Lens } from './model';
 import { scoreText } from './score';
+import './formula.css';
 
-export interface Formula {
-  readonly element: HTMLElement;
-  show(picture: DensityPicture, lens: Lens, group: Aged | null): void;
-}
-
-export function formula(): Formula {
+export function formula(): Display<[picture: DensityPicture, lens: Lens, group: Aged | null]> {
   const name = h('b', {});
   const [age_power, size_power] = [h('sup', {}), h('sup', {})];
   const [age, size] = [h('span', {}), h('span', {})];

@@ -1,14 +1,11 @@
 /** Under a line of pages: how full the buffer is, from where on pages leave, and what a power cut would take. */
 
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import { titled } from '../../stage-kit/part';
 import { type LineView, nextInWords, powerInWords } from './line-words';
-
-export interface LineFooter {
-  readonly element: HTMLElement;
-  show(buffer: LineView): void;
-}
+import './line.css';
 
 export interface RoomPart {
   kind: 'changed' | 'clean' | 'on-way' | 'free';
@@ -36,7 +33,7 @@ export function roomOf({ line, grain, sectors_per_page, used, capacity, pages }:
   return parts.filter(({ size }) => size > 0);
 }
 
-export function lineFooter(): LineFooter {
+export function lineFooter(): Display<[buffer: LineView]> {
   const room = titled('line-room', 'Room in RAM');
   const power = titled('line-power', 'What leaves next, and what a power cut takes');
   const bar = h('div', { class: 'room-bar', 'aria-hidden': 'true' });

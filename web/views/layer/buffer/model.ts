@@ -38,7 +38,7 @@ export const groupDecision = ({ decision }: Pick<BufferPicture, 'decision'>): De
   decision && decision.prices.length > 0 ? decision : null;
 
 /** All groups, in the core's order of leaving. */
-export const agedOf = ({ all }: Pick<BufferView, 'all'>): Aged[] =>
+const agedOf = ({ all }: Pick<BufferView, 'all'>): Aged[] =>
   all.lbn.map((lbn, i) => ({ lbn, age: all.age[i] ?? 1, size: all.size[i] ?? 1 }));
 
 /** The groups in order of leaving under the α in force, or under one that is tried in the page alone. */

@@ -1,16 +1,16 @@
 /** What another α would do, in a sentence, and the ways on from there: run with it, or back to the one in force. */
 
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { alphaText } from './alpha';
 import { blockName, type DensityPicture, type Lens } from './model';
+import './probe.css';
 
-export interface Probe {
-  readonly element: HTMLElement;
-  show(picture: DensityPicture, lens: Lens): void;
-}
-
-export function probe(acts: { run: (alpha: number) => void; back: () => void }): Probe {
+export function probe(acts: {
+  run: (alpha: number) => void;
+  back: () => void;
+}): Display<[picture: DensityPicture, lens: Lens]> {
   const said = h('p', { class: 'probe-said' });
   let alpha = 0;
   const take = h('button', { type: 'button', class: 'button', onclick: () => acts.run(alpha) });

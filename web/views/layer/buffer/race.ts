@@ -2,6 +2,7 @@
 
 import type { DensityView } from '../../../engine/core-types';
 import { count, time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -9,19 +10,15 @@ import { type Anchor, dot, path, rect, text, wide } from '../../stage-kit/svg-ma
 import { alphaText, signedShare } from './alpha';
 import type { DensityPicture } from './model';
 import { differenceWords, leaderOf, type RaceLine, raceLines, reachOf, spread } from './race-lines';
+import './race.css';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 
 /** Narrower pictures have their labels beneath: in them they would cover the lines. */
 const LABELS_MIN_PX = 460;
 
-export interface Race {
-  readonly element: HTMLElement;
-  show(picture: DensityPicture): void;
-}
-
 /** `changed`: its size is another, so it has to be drawn again. */
-export function race(changed: () => void): Race {
+export function race(changed: () => void): Display<[picture: DensityPicture]> {
   const { element, note, body } = titled('density-race', 'Rehearsals of this session');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);

@@ -12,6 +12,8 @@ import { formula } from './formula';
 import { blockName, type DensityPicture, groupOf, type Lens, pagesOf } from './model';
 import { placesInWords } from './pages';
 import { scoreText } from './score';
+import '../../../ui/ranked.css';
+import './ranking.css';
 
 /** Height of a row, in sizes of text; as in the style sheet. */
 const ROW = 1.76;
@@ -44,7 +46,7 @@ export function ranking(picked: (lbn: number | null) => void, changed: () => voi
   const rows_body = h('tbody', {});
   const table = h(
     'table',
-    { class: 'ranking-table' },
+    { class: 'ranked ranking-table' },
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'group'), strip_head, ...heads)),
     rows_body,
   );

@@ -20,6 +20,7 @@ import {
   plotOf,
   sizeTicks,
 } from './scatter-places';
+import './scatter.css';
 
 /** The first to leave are drawn stronger than the rest. */
 const NEAR = 8;

@@ -21,6 +21,7 @@ import { hueClass, overHue } from './owner-marks';
 import { sharesScene } from './shares-scene';
 import type { Box, Connector, SceneSize, ShareBar, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
+import './shelf.css';
 
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
@@ -164,7 +165,7 @@ function noteOf({ buffer }: BufferPicture): string {
   return `one line, from the page that ${front === 'used last' ? 'was used last' : front} to the one ${tail === 'came first' ? 'that came first' : tail}`;
 }
 
-export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
+function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
   const by_page = grain === 'page';
   const unit = by_page ? 'pages' : 'sectors';
   const part = by_page ? sectors_per_page : 1;
@@ -294,29 +295,14 @@ function shapesOf(box: Box, owner: number): SVGElement[] {
         ),
       );
   }
-  if (first)
-    shapes.push(
-      svg('rect', {
-        class: 'shelf-next',
-        x: -3,
-        y: -3,
-        width: (width + 6).toFixed(1),
-        height: (height + 6).toFixed(1),
-        rx: 3,
-      }),
-    );
+  const frame = (kind: string, by: number): SVGElement => {
+    const around = rect(kind, -by, -by, width + 2 * by, height + 2 * by);
+    setAttribute(around, 'rx', 3);
+    return around;
+  };
+  if (first) shapes.push(frame('shelf-next', 3));
   if (score) shapes.push(rect(`shelf-score${first ? ' is-first' : ''}`, score.x, score.y, score.width, score.height));
-  if (used)
-    shapes.push(
-      svg('rect', {
-        class: 'shelf-used',
-        x: -2.5,
-        y: -2.5,
-        width: (width + 5).toFixed(1),
-        height: (height + 5).toFixed(1),
-        rx: 3,
-      }),
-    );
+  if (used) shapes.push(frame('shelf-used', 2.5));
   return [...shapes, ...words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind))];
 }
 

@@ -3,6 +3,7 @@
 import { clamp } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { alphaMeaning, alphaShort, alphaText } from './alpha';
+import './slider.css';
 
 const [LOW, HIGH] = [-1, 1];
 /** A mark dragged nearer than this to a detent stands on it. */

@@ -3,6 +3,7 @@
 import type { BufferView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import type { AppearanceOf } from '../../../render/identity';
+import type { Display } from '../../../ui/display';
 import { h, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -16,13 +17,10 @@ const CELLS_MAX_PAGES = 16;
 const CELL_MAX_PX = 84;
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 
-export interface Strip {
-  readonly element: HTMLElement;
-  show(picture: Pick<BufferPicture, 'buffer' | 'appearances'>, travel_ms: number): void;
-}
-
 /** `changed`: its size is another, so it has to be drawn again. */
-export function strip(changed: () => void): Strip {
+export function strip(
+  changed: () => void,
+): Display<[picture: Pick<BufferPicture, 'buffer' | 'appearances'>, travel_ms: number]> {
   const { element, note, body } = titled('shelf-strip', 'On its way to flash');
   const picture = svg('svg', { class: 'buffer-chart strip-picture', 'aria-hidden': 'true' });
   const said = h('p', { class: 'strip-said' });

@@ -10,9 +10,6 @@ import { type BufferPicture, hasDensity, pictureOf } from './model';
 import { ownerPatterns } from './owner-marks';
 import { shelf } from './shelf';
 import './buffer.css';
-import './density.css';
-import './line.css';
-import './shelf.css';
 
 const TRAVEL_MS = 420;
 /** In a lesson what moves takes twice as long. */

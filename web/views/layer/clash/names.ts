@@ -3,6 +3,7 @@
 import type { CacheView } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import type { ClashLayout } from './layout';
 import type { ClashPicture } from './picture';
@@ -12,12 +13,7 @@ type Name = 'pages' | 'blocks' | 'flash';
 const TITLES: Readonly<Record<Name, string>> = { pages: 'Page area', blocks: 'Block area', flash: 'Flash' };
 const EXPERT: Readonly<Record<Name, string>> = { pages: 'p-space', blocks: 'b-space', flash: '' };
 
-export interface PartNames {
-  readonly element: HTMLElement;
-  show(layout: ClashLayout, picture: ClashPicture): void;
-}
-
-export function partNames(): PartNames {
+export function partNames(): Display<[layout: ClashLayout, picture: ClashPicture]> {
   const made = (name: Name) => {
     const figure = h('b', { class: 'clash-figure' });
     const note = h('p', {});

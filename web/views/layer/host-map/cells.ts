@@ -2,6 +2,7 @@
 
 import { grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
+import { boxed } from '../../stage-kit/svg-marks';
 import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
 
 export type Mark = 'map' | 'reading' | 'programming' | 'stale' | 'free';
@@ -24,12 +25,12 @@ export function cellNode(box: Rect, { mark, label, asked = false }: CellAppearan
   return svg(
     'g',
     { class: `host-cell is-${mark}${asked ? ' is-asked' : ''}` },
-    rect('host-cell-body', box),
-    mark === 'programming' ? rect('host-cell-fill', filledPart(box)) : null,
-    mark === 'reading' && !small ? rect('host-cell-ring', grown(box, -3)) : null,
+    boxed('host-cell-body', box),
+    mark === 'programming' ? boxed('host-cell-fill', filledPart(box)) : null,
+    mark === 'reading' && !small ? boxed('host-cell-ring', grown(box, -3)) : null,
     labelNode(box, mark, label, text_px),
     mark === 'stale' ? slash(box) : null,
-    asked ? rect('host-cell-asked', grown(box, 1.5)) : null,
+    asked ? boxed('host-cell-asked', grown(box, 1.5)) : null,
   );
 }
 
@@ -39,15 +40,6 @@ const filledPart = ({ x, y, width, height }: Rect): Rect => ({
   width,
   height: height * FILLED,
 });
-
-export const rect = (kind: string, { x, y, width, height }: Rect): SVGRectElement =>
-  svg('rect', {
-    class: kind,
-    x: x.toFixed(1),
-    y: y.toFixed(1),
-    width: Math.max(0, width).toFixed(1),
-    height: Math.max(0, height).toFixed(1),
-  });
 
 const slash = ({ x, y, width, height }: Rect): SVGPathElement =>
   svg('path', { class: 'host-cell-slash', d: `M${x + 2} ${y + 2}l${width - 4} ${height - 4}` });

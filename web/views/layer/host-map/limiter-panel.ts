@@ -2,16 +2,12 @@
 
 import type { RateLimiter } from '../../../engine/core-types';
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
 import { path, rect, text, wide } from '../../stage-kit/svg-marks';
 import { limiterLines, limiterText, seesawOf } from './limiter';
-
-export interface LimiterPanel {
-  readonly element: HTMLElement;
-  show(limiter: RateLimiter): void;
-}
 
 interface Size {
   width: number;
@@ -24,7 +20,7 @@ const TANK = 2.2;
 const BEAM = 1.7;
 const QUEUE_MAX = 6;
 
-export function limiterPanel(): LimiterPanel {
+export function limiterPanel(): Display<[limiter: RateLimiter]> {
   const { element, note, body } = titled('host-limiter', 'Who may write');
   const drawing = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'host-limiter-plot' }, drawing);

@@ -3,6 +3,7 @@
 import type { OpenChannelView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -10,18 +11,13 @@ import { path } from '../../stage-kit/svg-marks';
 import { freeWords, type LineCell, lineCells, lineLines, lineWords, type StripLayout, stripLayout } from './lines';
 import { LISTS } from './names';
 
-export interface LinesPanel {
-  readonly element: HTMLElement;
-  show(view: OpenChannelView): void;
-}
-
 const FREE = 0;
 const OPEN = 1;
 const COLLECTED = 3;
 const BAD = 4;
 const MAP = 1;
 
-export function linesPanel(): LinesPanel {
+export function linesPanel(): Display<[view: OpenChannelView]> {
   const { element, note, body } = titled('host-lines', 'Lines');
   const drawing = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'host-lines-plot' }, drawing);

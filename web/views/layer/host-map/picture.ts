@@ -117,7 +117,7 @@ export function picturePanel(goTo: (step: number) => void): Picture {
       'button',
       {
         type: 'button',
-        class: `host-number is-${first}`,
+        class: `step-number is-${first}`,
         tabindex: '-1',
         'aria-hidden': 'true',
         onclick: () => goTo(1),

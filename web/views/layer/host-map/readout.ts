@@ -2,18 +2,14 @@
 
 import type { DirectoryRow, MapBlockDetails } from '../../../engine/core-types';
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import type { HostMapPicture } from './model';
 import { address, policyWords } from './names';
 
-export interface Readout {
-  readonly element: HTMLElement;
-  show(picture: HostMapPicture, pointed: number | null): void;
-}
-
 const FIELDS = ['id', 'worth', 'line', 'place', 'slot', 'first LBN'] as const;
 
-export function readout(): Readout {
+export function readout(): Display<[picture: HostMapPicture, pointed: number | null]> {
   const values = FIELDS.map(() => h('dd', {}));
   const names = FIELDS.map((name) => h('dt', {}, name));
   const list = h('dl', { class: 'host-readout' }, ...FIELDS.map((_, i) => h('div', {}, names[i], values[i])));

@@ -2,7 +2,7 @@
 
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
-import { rect } from './cells';
+import { boxed } from '../../stage-kit/svg-marks';
 import type { HostMapPicture } from './model';
 import { address, MAP_STATES, placeShort, placeWords, policyWords } from './names';
 import type { Places, RowPlace } from './places';
@@ -46,7 +46,7 @@ export function rowNode(
     'g',
     { class: kind + hit },
     svg('title', {}, rowWords(picture, row)),
-    rect('host-row-body', box),
+    boxed('host-row-body', box),
     after_gap ? words(at(columns.id), box.y - t * 0.12, '⋯', t, 'is-quiet') : null,
     words(at(columns.id), y, count(row.id), t * 1.2, 'is-bold'),
     words(at(columns.worth), y, row.hotness === 0 ? '' : count(row.hotness), t, '', 'end'),

@@ -19,7 +19,7 @@ const samePlace = ({ line, offset }: FlashMapBlock, place: readonly [number, num
   place != null && line === place[0] && offset === place[1];
 
 /** Whether a map block on the SSD is the one that is being written. */
-export const isNewPlace = (block: FlashMapBlock, walk: MapBlockWalk): boolean =>
+const isNewPlace = (block: FlashMapBlock, walk: MapBlockWalk): boolean =>
   walk.victim?.to ? samePlace(block, walk.victim.to) : block.state === 'new';
 
 /** The cells of a map block on the SSD: `pieces` of them, entries where it is one page, else pages. */

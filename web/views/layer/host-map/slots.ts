@@ -2,8 +2,9 @@
 
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
+import { boxed } from '../../stage-kit/svg-marks';
 import { PLACE_PX } from './block-places';
-import { cellNode, rect } from './cells';
+import { cellNode } from './cells';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
 import type { BlockPlace, Places, SlotPlace } from './places';
@@ -30,14 +31,14 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
     'g',
     { class: `host-slot${concerned ? ' is-concerned' : ''}${slot.dirty ? ' is-changed' : ''}` },
     svg('title', {}, `Cache slot ${name}: ${texts[0]}`),
-    rect('host-slot-body', box),
+    boxed('host-slot-body', box),
     words(box.x + 0.6 * t, box.y + (NAME / 2) * t, name, t, 'is-bold'),
     words(bit.x - 0.5 * t, box.y + (NAME / 2) * t, text, t * 0.94, 'is-quiet', 'end'),
     svg(
       'g',
       { class: `host-bit${slot.used ? ' is-used' : ''}${bit_turns ? ' is-now' : ''}` },
       svg('title', {}, `Bitmap: ${slot.used ? 'used' : 'free'}`),
-      rect('host-bit-body', bit),
+      boxed('host-bit-body', bit),
       words(bit.x + bit.width / 2, bit.y + bit.height / 2, slot.used ? '1' : '0', t * 0.88, 'host-bit-words', 'middle'),
     ),
     ...cells.map((cell, i) => cellNode(cell, appearances[i] ?? { mark: 'free', label: '' }, t)),

@@ -77,7 +77,7 @@ test('the nine steps light up one after the other', () => {
   for (let step = 1; step <= 9; step++) {
     show(figure4(step + 1));
     expect(texts('.host-step-list [aria-current="step"]')).toHaveLength(1);
-    expect(texts('.host-step-list .is-now .host-number')).toEqual([String(step)]);
+    expect(texts('.host-step-list .is-now .step-number')).toEqual([String(step)]);
   }
   show(figure4(11));
   expect(texts('.host-step-list .is-done')).toHaveLength(9);

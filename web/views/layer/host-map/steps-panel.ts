@@ -1,15 +1,12 @@
 /** The nine steps in words, the present one marked, each a link to its moment. */
 
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { emphasised } from '../../../ui/emphasis';
 import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { ALWAYS, outcome, type StepState, stepsOf, type WalkStep } from './steps';
-
-export interface StepsPanel {
-  readonly element: HTMLElement;
-  show(picture: HostMapPicture): void;
-}
+import '../../stage-kit/step-number.css';
 
 const STATE_WORDS: Readonly<Record<StepState, string>> = {
   done: 'done: ',
@@ -18,11 +15,11 @@ const STATE_WORDS: Readonly<Record<StepState, string>> = {
   skipped: 'not needed: ',
 };
 
-export function stepsPanel(goTo: (step: number) => void): StepsPanel {
+export function stepsPanel(goTo: (step: number) => void): Display<[picture: HostMapPicture]> {
   const { element, note, body } = titled('host-steps', 'A miss in nine steps');
   const lines = ALWAYS.map((_, i) => stepLine(i + 1, goTo));
   const list = h('ol', { class: 'host-step-list' }, ...lines.map((line) => line.element));
-  const end = h('p', { class: 'host-outcome' });
+  const end = h('p', { class: 'note host-outcome' });
   body.append(list, end);
   let shown = '';
   return {
@@ -43,18 +40,13 @@ export function stepsPanel(goTo: (step: number) => void): StepsPanel {
   };
 }
 
-interface StepLine {
-  element: HTMLElement;
-  show(step: WalkStep, leads: boolean): void;
-}
-
-function stepLine(number: number, goTo: (step: number) => void): StepLine {
+function stepLine(number: number, goTo: (step: number) => void): Display<[step: WalkStep, leads: boolean]> {
   const state_words = h('span', { class: 'visually-hidden' });
   const words = h('span', { class: 'host-step-words' });
   const button = h(
     'button',
-    { type: 'button', onclick: () => goTo(number) },
-    h('span', { class: 'host-number', 'aria-hidden': 'true' }, number),
+    { class: 'plain', type: 'button', onclick: () => goTo(number) },
+    h('span', { class: 'step-number', 'aria-hidden': 'true' }, number),
     state_words,
     words,
   );

@@ -21,7 +21,7 @@ export interface WalkStep {
 
 export const STEPS = 9;
 /** A look-up that finds its block in memory is over after this step. */
-export const HIT_ENDS = 2;
+const HIT_ENDS = 2;
 
 type Map = Pick<MapCacheView, 'policy' | 'entries_per_block' | 'cache_blocks' | 'used'>;
 

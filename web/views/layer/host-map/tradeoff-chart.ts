@@ -2,6 +2,7 @@
 
 import { bytes, share, significant } from '../../../render/format';
 import { clamp } from '../../../render/geometry';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -9,14 +10,9 @@ import type { HostMapPicture } from './model';
 import { pointAt, type Tradeoff, type TradeoffPoint, tradeoffLines, tradeoffOf } from './tradeoff';
 import { areaOf, tradeoffMarks } from './tradeoff-marks';
 
-export interface TradeoffChart {
-  readonly element: HTMLElement;
-  show(picture: HostMapPicture): void;
-}
-
 const PROBE_STEPS = 25;
 
-export function tradeoffChart(): TradeoffChart {
+export function tradeoffChart(): Display<[picture: HostMapPicture]> {
   const { element, body } = titled('host-tradeoff', 'Memory against bandwidth');
   const drawing = svg('svg', { class: 'buffer-chart', 'aria-hidden': 'true' });
   const plot = h(
@@ -31,7 +27,7 @@ export function tradeoffChart(): TradeoffChart {
     },
     drawing,
   );
-  const readout = h('p', { class: 'host-tradeoff-readout' });
+  const readout = h('p', { class: 'note host-tradeoff-readout' });
   body.append(plot, readout);
   const box = boxOf(plot, draw);
   let last: HostMapPicture | null = null;

@@ -1,17 +1,13 @@
 /** Where the whole table is in memory: how large it is, and what that means for the size of the device. */
 
 import { bytes, count, significant } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { PAGE_ENTRY_BYTES } from './names';
 
-export interface WholeTable {
-  readonly element: HTMLElement;
-  show(picture: Pick<HostMapPicture, 'logical_pages' | 'document'>): void;
-}
-
-export function wholeTable(): WholeTable {
+export function wholeTable(): Display<[picture: Pick<HostMapPicture, 'logical_pages' | 'document'>]> {
   const { element, body } = titled('host-whole', 'The whole table is in memory');
   const size = h('b', { class: 'host-whole-size' });
   const words = h('p', {});

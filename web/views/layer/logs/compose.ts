@@ -160,7 +160,7 @@ function titles(scene: Scene, picture: LogsPicture, left: Rect, right: Rect, lef
   scene.titles.push({ x: right.x, y: right_y, width: right.width, ...rightTitle(picture) });
 }
 
-export function rightTitle(picture: LogsPicture): { name: string; note: string } {
+function rightTitle(picture: LogsPicture): { name: string; note: string } {
   const { merges, kind, pages_per_block } = picture;
   if (merges && merges.rows.length > 0) {
     const count = merges.rows.length + merges.more_rows;

@@ -14,7 +14,7 @@ const WATER = 0.5;
 const NAME_TEXTS = 4.6;
 
 /** The blocks of each island, by the pages they hold. */
-export function islandsOf({ cells, pages_per_block, group_blocks, logical_pages }: LogsPicture): number[][] {
+function islandsOf({ cells, pages_per_block, group_blocks, logical_pages }: LogsPicture): number[][] {
   const islands = Math.ceil(logical_pages / pages_per_block / group_blocks);
   const found = Array.from({ length: islands }, (): number[] => []);
   for (let block = 0; cells && block < cells.block_state.length; block++) {

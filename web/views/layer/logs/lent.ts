@@ -43,7 +43,7 @@ export const hasShared = (picture: LogsPicture): picture is SharedPicture => pic
 export const isChain = ({ kind }: LogsPicture): boolean => kind === 'nftl';
 
 /** Whose blocks are being worked on: those that are emptied, or else those of the page that was written last. */
-export function ownerAtWork(picture: SharedPicture): BlockOwner | null {
+function ownerAtWork(picture: SharedPicture): BlockOwner | null {
   const { layer, merges, last, pages_per_block } = picture;
   const { owners } = layer.shared;
   const victim = victimOf(picture);

@@ -54,10 +54,7 @@ function paintBox(g: CanvasRenderingContext2D, { rect, kind }: Box, colours: Col
   g.setLineDash([]);
 }
 
-export function traceLine(
-  g: CanvasRenderingContext2D,
-  { from, to, curved }: Pick<Line, 'from' | 'to' | 'curved'>,
-): void {
+function traceLine(g: CanvasRenderingContext2D, { from, to, curved }: Pick<Line, 'from' | 'to' | 'curved'>): void {
   g.beginPath();
   g.moveTo(from.x, from.y);
   if (curved) {
@@ -66,7 +63,7 @@ export function traceLine(
   } else g.lineTo(to.x, to.y);
 }
 
-export function paintLine(g: CanvasRenderingContext2D, line: Line, cap: CanvasLineCap = 'round'): void {
+function paintLine(g: CanvasRenderingContext2D, line: Line, cap: CanvasLineCap = 'round'): void {
   traceLine(g, line);
   g.strokeStyle = line.colour;
   g.lineWidth = line.width;

@@ -2,23 +2,20 @@
 
 import type { Conversion, Frame, Geometry, MapView } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
+import { titled } from '../../stage-kit/part';
+import './blocks.css';
 
 const CHIPS_MAX = 12;
 /** Pages of a block that are told by number. */
 const PLACES_MAX = 16;
 
-export interface BlocksPanel {
-  readonly element: HTMLElement;
-  show(frame: Frame, map: MapView, geometry: Geometry): void;
-}
-
-export function blocksPanel(): BlocksPanel {
-  const note = h('small', {});
+export function blocksPanel(): Display<[frame: Frame, map: MapView, geometry: Geometry]> {
+  const { element, note, body } = titled('map-ordered', 'Blocks in order');
   const list = h('ul', { class: 'map-blocks' });
   const under_way = h('div', { class: 'map-conversion' });
-  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'Blocks in order ', note));
-  const element = h('section', { class: 'map-ordered', 'aria-label': 'Blocks in order' }, title, under_way, list);
+  body.append(under_way, list);
   let shown = '';
   return {
     element,

@@ -6,6 +6,7 @@ import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { pageName } from '../../stage-kit/page-name';
 import type { LookUp } from './look-up';
+import './cache.css';
 
 /** Entries that a narrow page shows of each segment. */
 const ROWS_MIN = 4;
@@ -33,7 +34,7 @@ export function cachePanel(): CachePanel {
   const heads = NAMES.map((name, i) =>
     h('p', { class: 'map-segment', title: MEANS[i] }, h('b', {}, name), ' ', h('span')),
   );
-  const mores = NAMES.map(() => h('p', { class: 'map-more' }));
+  const mores = NAMES.map(() => h('p', { class: 'note map-more' }));
   const lists = NAMES.map((name) => h('ul', { class: 'map-entries', 'aria-label': `${name} entries` }));
   const columns = NAMES.map((_, i) =>
     h('div', { class: 'map-column' }, heads[i] as Node, lists[i] as Node, mores[i] as Node),

@@ -5,6 +5,7 @@ import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count, share } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute } from '../../../ui/dom';
 import { emphasised } from '../../../ui/emphasis';
 import type { LookUp } from './look-up';
@@ -33,12 +34,7 @@ export function fieldLayout(boxes: number, width: number, height: number): Field
   return best;
 }
 
-export interface FieldPanel {
-  readonly element: HTMLElement;
-  show(frame: Frame, map: MapView, look_up: LookUp | null, colours: Colours): void;
-}
-
-export function fieldPanel(): FieldPanel {
+export function fieldPanel(): Display<[frame: Frame, map: MapView, look_up: LookUp | null, colours: Colours]> {
   const figure = h('span', { class: 'panel-figure' });
   const canvas = h('canvas', { class: 'map-field-canvas', role: 'img' });
   const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'The whole map'), figure);

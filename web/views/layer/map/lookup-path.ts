@@ -1,9 +1,11 @@
 /** The way of the lamp: numbered discs where the steps happen, connectors in the gutters between the places. */
 
 import type { Point } from '../../../render/geometry';
+import type { Display } from '../../../ui/display';
 import { h, svg } from '../../../ui/dom';
 import { arrowHeads, roundedPath } from '../../stage-kit/connectors';
 import type { LookUp, Step, Stop } from './look-up';
+import './lookup-path.css';
 
 /** Where things stand, relative to the overlay. */
 export interface Box {
@@ -111,7 +113,7 @@ export function connectorsOf({ stops, cache_right, directory, flash_left, under 
 }
 
 /** Where the disc of a step stands: at the edge of its place, so that nothing written there is covered. */
-export function discAt(stop: Stop, box: Box): Point {
+function discAt(stop: Stop, box: Box): Point {
   const y = middle(box);
   if (stop === 'new-page') return { x: box.right + 38, y };
   if (stop === 'old-page') return { x: box.right + 13, y };
@@ -120,12 +122,7 @@ export function discAt(stop: Stop, box: Box): Point {
   return { x: box.left - 11, y };
 }
 
-export interface ConnectorsLayer {
-  readonly element: HTMLElement;
-  show(look_up: LookUp | null, places: Places | null, move: number): void;
-}
-
-export function connectorsLayer(): ConnectorsLayer {
+export function connectorsLayer(): Display<[look_up: LookUp | null, places: Places | null, move: number]> {
   const drawing = svg('svg', { class: 'map-connectors', width: '100%', height: '100%' });
   const discs = h('div', { class: 'map-discs' });
   const element = h('div', { class: 'map-overlay', 'aria-hidden': 'true' }, drawing, discs);
@@ -135,7 +132,7 @@ export function connectorsLayer(): ConnectorsLayer {
   function disc(step: Step, number: number, box: Box, move_ms: number): HTMLElement {
     const at = discAt(step.stop, box);
     const place = ({ x, y }: Point): string => `translate(${x - 11}px, ${y - 11}px)`;
-    const shown = h('span', { class: `map-number is-${step.state}` }, number);
+    const shown = h('span', { class: `step-number is-${step.state}` }, number);
     shown.style.transform = place(at);
     if (step.state === 'now') {
       if (lamp && move_ms > 0) {

@@ -1,9 +1,13 @@
 /** The look-up in words: numbered steps, the present one marked, those to come greyed; its price, counted up to scale. */
 
 import { time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { emphasised } from '../../../ui/emphasis';
+import { titled } from '../../stage-kit/part';
 import { formula, type LookUp, type Step } from './look-up';
+import '../../stage-kit/step-number.css';
+import './steps.css';
 
 /** Said while no look-up is under way: what every one of them asks. */
 const ALWAYS: readonly string[] = [
@@ -17,17 +21,11 @@ const ALWAYS: readonly string[] = [
 /** As many steps as the longest look-up has: their room is kept. */
 const STEPS_MAX = 8;
 
-export interface StepsPanel {
-  readonly element: HTMLElement;
-  show(look_up: LookUp | null): void;
-}
-
-export function stepsPanel(): StepsPanel {
-  const verdict = h('small', {});
+export function stepsPanel(): Display<[look_up: LookUp | null]> {
+  const { element, note, body } = titled('map-walk', 'A look-up in steps');
   const list = h('ol', { class: 'map-steps' });
   const price = pricePanel();
-  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'A look-up in steps ', verdict));
-  const element = h('section', { class: 'map-walk', 'aria-label': 'A look-up in steps' }, title, list, price.element);
+  body.append(list, price.element);
   list.style.setProperty('--steps', String(STEPS_MAX));
   let shown = '';
   return {
@@ -36,7 +34,7 @@ export function stepsPanel(): StepsPanel {
       const key = JSON.stringify(look_up);
       if (key === shown) return;
       shown = key;
-      setText(verdict, look_up ? look_up.verdict : 'none in this request so far');
+      setText(note, look_up ? look_up.verdict : 'none in this request so far');
       list.replaceChildren(...(look_up ? look_up.steps.map(stepLine) : ALWAYS.map(waitingLine)));
       price.show(look_up);
     },
@@ -50,7 +48,7 @@ function stepLine({ text, cost_ns, state }: Step, i: number): HTMLElement {
   return h(
     'li',
     { class: `is-${state}`, 'aria-current': state === 'now' ? 'step' : null },
-    h('span', { class: 'map-number', 'aria-hidden': 'true' }, i + 1),
+    h('span', { class: 'step-number', 'aria-hidden': 'true' }, i + 1),
     h('span', { class: 'visually-hidden' }, STATE_WORDS[state]),
     h('span', { class: 'map-step-words' }, ...emphasised(text)),
     h('span', { class: 'map-step-price' }, price),
@@ -58,15 +56,15 @@ function stepLine({ text, cost_ns, state }: Step, i: number): HTMLElement {
 }
 
 const waitingLine = (text: string, i: number): HTMLElement =>
-  h('li', { class: 'is-ahead' }, h('span', { class: 'map-number', 'aria-hidden': 'true' }, i + 1), h('span', {}, text));
-
-interface PricePanel {
-  readonly element: HTMLElement;
-  show(look_up: LookUp | null): void;
-}
+  h(
+    'li',
+    { class: 'is-ahead' },
+    h('span', { class: 'step-number', 'aria-hidden': 'true' }, i + 1),
+    h('span', {}, text),
+  );
 
 /** Two bars on one scale: this look-up, and the same access had the cache answered otherwise. */
-function pricePanel(): PricePanel {
+function pricePanel(): Display<[look_up: LookUp | null]> {
   const so_far = h('p', { class: 'map-sum' });
   const bar = h('div', { class: 'map-bar', role: 'img' });
   const other = h('div', { class: 'map-bar map-bar-other', 'aria-hidden': 'true' });

@@ -8,6 +8,7 @@ import { h, setAttribute, setText } from '../../../ui/dom';
 import { pageName } from '../../stage-kit/page-name';
 import { cached, type LookUp, pageOf, placeOf, type Stop } from './look-up';
 import { rowsInSight } from './rows';
+import './tables.css';
 
 /** Entries of a translation page that can be told one by one. */
 const ENTRIES_MAX = 8;

@@ -5,9 +5,12 @@
 
 import type { Frame, Geometry, MapUpdates, MapView } from '../../../engine/protocol';
 import { count, plural, time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import { emphasised } from '../../../ui/emphasis';
+import { titled } from '../../stage-kit/part';
 import { type Costs, cached, pageOf } from './look-up';
+import './updates.css';
 
 export interface Batch {
   page: number;
@@ -53,16 +56,8 @@ const STATE_WORDS: Readonly<Record<Batch['state'], string>> = {
 const BATCHES_MAX = 4;
 const CHIPS_MAX = 8;
 
-export interface UpdatesPanel {
-  readonly element: HTMLElement;
-  show(frame: Frame, map: MapView, geometry: Geometry, costs: Costs): void;
-}
-
-export function updatesPanel(): UpdatesPanel {
-  const note = h('small', {});
-  const body = h('div', { class: 'map-batches' });
-  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'After a collection ', note));
-  const element = h('section', { class: 'map-updates', 'aria-label': 'After a collection' }, title, body);
+export function updatesPanel(): Display<[frame: Frame, map: MapView, geometry: Geometry, costs: Costs]> {
+  const { element, note, body } = titled('map-updates', 'After a collection');
   let shown = '';
   return {
     element,

@@ -1,15 +1,11 @@
 /** In the place of times and choice, while no read has met a collection: what there is to wait for. */
 
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import type { TtflashPicture } from './model';
 
-export interface Ahead {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture): void;
-}
-
-export function ahead(): Ahead {
+export function ahead(): Display<[picture: TtflashPicture]> {
   const element = h('p', { class: 'ttflash-ahead' });
   return {
     element,

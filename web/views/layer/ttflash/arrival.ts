@@ -2,6 +2,7 @@
 
 import type { TtflashRead } from '../../../engine/core-types';
 import { count, plural, time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -9,11 +10,6 @@ import { path, rect, text } from '../../stage-kit/svg-marks';
 import { stillWaits, type TtflashPicture } from './model';
 import { ms } from './plane-words';
 import { type Story, storyOf } from './story';
-
-export interface Arrival {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture): void;
-}
 
 const TICKS = [1, 2, 5];
 const TICKS_MAX = 5;
@@ -28,7 +24,7 @@ export function ticksOf(end_ns: number): number[] {
   return [0];
 }
 
-export function arrival(): Arrival {
+export function arrival(): Display<[picture: TtflashPicture]> {
   const { element, note, body } = titled('ttflash-arrival', 'When the answer arrives');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   body.append(picture);

@@ -98,7 +98,7 @@ function heads(g: CanvasRenderingContext2D, layout: BoardLayout, view: TtflashVi
 }
 
 /** "transfers", "held for G1, 3 wait", and shorter. */
-export function busState(
+function busState(
   { busy, holder, waiting }: TtflashView['buses'][number],
   view: Pick<TtflashView, 'channels'>,
 ): string[] {

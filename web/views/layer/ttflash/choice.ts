@@ -1,19 +1,16 @@
 /** "Wait or reconstruct?" as a table: both ways, their numbers, and the rule that chose. */
 
 import { time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setText } from '../../../ui/dom';
 import { titled } from '../../stage-kit/part';
 import type { TtflashPicture } from './model';
 import { type ChoiceRow, choiceRows } from './story';
-
-export interface Choice {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture): void;
-}
+import '../../../ui/ranked.css';
 
 const HEADS = ['choice', 'GC left T', 'B × read', 'reads', 'answer'] as const;
 
-export function choice(): Choice {
+export function choice(): Display<[picture: TtflashPicture]> {
   const { element, note, body } = titled('ttflash-choice', 'Wait or reconstruct?');
   element.tabIndex = -1;
   element.setAttribute('data-decision', '');
@@ -32,7 +29,7 @@ export function choice(): Choice {
       body.replaceChildren(
         h(
           'table',
-          {},
+          { class: 'ranked' },
           h('thead', {}, h('tr', {}, ...HEADS.map((head) => h('th', { scope: 'col' }, head)))),
           h('tbody', {}, ...rows.map(lineOf)),
         ),

@@ -19,7 +19,7 @@ export const firstLpn = (stripe: number, shape: { channels: number; parity: bool
   stripe * dataPages(shape);
 
 /** "P3–5": the parity of pages 3 to 5. Shorter names follow, for cells that have no room. */
-export function parityNames(stripe: number, shape: { channels: number; parity: boolean }): string[] {
+function parityNames(stripe: number, shape: { channels: number; parity: boolean }): string[] {
   const first = firstLpn(stripe, shape);
   return [`P${count(first)}–${count(first + dataPages(shape) - 1)}`, 'P'];
 }

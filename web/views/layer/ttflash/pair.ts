@@ -3,6 +3,7 @@
 import type { Play } from '../../../app/loop';
 import type { TtflashRead } from '../../../engine/core-types';
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -12,16 +13,11 @@ import { ms } from './plane-words';
 import { sideNodes } from './side';
 import { type Side, type Story, storyAhead, storyOf } from './story';
 
-export interface Pair {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture, travels: boolean): void;
-}
-
 const NAMES = ['without', 'with'] as const;
 /** How long the answer takes to come together; as in the style sheet. */
 const ANSWER_MS = 660;
 
-export function pair(play: Play): Pair {
+export function pair(play: Play): Display<[picture: TtflashPicture, travels: boolean]> {
   const halves = NAMES.map((name) => {
     const { element, note, body } = titled(`ttflash-${name}`, '');
     const picture = svg('svg', { class: 'buffer-chart', role: 'img' });

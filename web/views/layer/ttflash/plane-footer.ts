@@ -2,19 +2,18 @@
 
 import type { TtflashView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { planeName } from './names';
 import { planeState } from './plane-words';
 
-export interface PlaneFooter {
-  readonly element: HTMLElement;
-  show(view: TtflashView, plane: number | null, kept: boolean): void;
-}
-
 /** More lost planes than this an experiment has no fields for. */
 const LOSSES_MAX = 2;
 
-export function planeFooter(acts: { kill: (plane: number) => void; release: () => void }): PlaneFooter {
+export function planeFooter(acts: {
+  kill: (plane: number) => void;
+  release: () => void;
+}): Display<[view: TtflashView, plane: number | null, kept: boolean]> {
   let at = 0;
   const said = h('p', { class: 'ttflash-plane-said' });
   const kill = h('button', { type: 'button', class: 'button', onclick: () => acts.kill(at) }, 'Kill this plane');

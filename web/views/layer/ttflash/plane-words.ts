@@ -12,10 +12,6 @@ export const ms = (ns: number): string =>
 /** Where room is short: "41 ms". */
 export const restShort = (ns: number): string => (ns === 0 ? 'GC' : time(ns, ns >= 1e7 ? 2 : 1));
 
-/** "waits for the token" where there is one; else it may collect as soon as its channel lets it. */
-export const waitsWords = ({ rotates }: Pick<TtflashView, 'rotates'>): string =>
-  rotates ? 'waits for token' : 'waits to collect';
-
 /** The state of a plane on its tile, longest words first. */
 export function stateWords(plane: TtflashPlane, view: Pick<TtflashView, 'rotates'>): string[] {
   switch (plane.state) {

@@ -2,6 +2,7 @@
 
 import type { TtflashRamStripe } from '../../../engine/core-types';
 import { bytes, count, plural, share } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -9,14 +10,9 @@ import { path, rect } from '../../stage-kit/svg-marks';
 import type { TtflashPicture } from './model';
 import { classOf, type PlaceState, partsOf, placesOf } from './ram-scene';
 
-export interface Ram {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture): void;
-}
-
 const PART_WORDS = { held: 'held back', leaving: 'leaving', dirty: 'dirty' } as const;
 
-export function ram(): Ram {
+export function ram(): Display<[picture: TtflashPicture]> {
   const { element, note, body } = titled('ttflash-ram', 'Capacitor-backed RAM');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const gauge = h('div', { class: 'ttflash-gauge' }, picture);

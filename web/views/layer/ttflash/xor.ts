@@ -1,6 +1,7 @@
 /** XOR bit by bit: the low bytes of the pages of a stripe, and the page that they add up to. */
 
 import { count } from '../../../render/format';
+import type { Display } from '../../../ui/display';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
@@ -10,12 +11,7 @@ import type { TtflashPicture } from './model';
 import { listed, pageInWords, pageNames } from './names';
 import { resultChannel, sumOf, type Term, type XorSum, xorPlaces } from './xor-sum';
 
-export interface Xor {
-  readonly element: HTMLElement;
-  show(picture: TtflashPicture): void;
-}
-
-export function xor(): Xor {
+export function xor(): Display<[picture: TtflashPicture]> {
   const { element, note, body } = titled('ttflash-xor', 'XOR, bit by bit');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   body.append(picture);

@@ -123,7 +123,11 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!pick) return;
     buttons.replaceChildren(
       ...(row?.tiles ?? []).map((tile, lpn) => {
-        const button = h('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
+        const button = h('button', {
+          class: 'plain',
+          type: 'button',
+          'aria-label': `Write page ${options.label(lpn)}`,
+        });
         Object.assign(button.style, {
           left: `${tile.x}px`,
           top: `${tile.y}px`,

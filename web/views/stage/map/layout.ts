@@ -16,7 +16,7 @@ export interface MapInput {
 }
 
 /** Space between shelves, in device pixels: the shelves are told apart by it. */
-export const SHELF_GAP_PX = 2;
+const SHELF_GAP_PX = 2;
 
 const SHELF_MIN_PX = 12;
 /** A column somewhat wider than a page is high reads best. */

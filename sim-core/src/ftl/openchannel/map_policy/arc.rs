@@ -9,7 +9,7 @@ use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Arc> = Entry {
+pub(crate) const ENTRY: Entry<Arc> = Entry {
     kind: "arc",
     rule: "looked up longest ago in the list that gives one up",
     worth: "last look-up",

@@ -11,7 +11,7 @@ const HEAVIEST: u64 = (1 << (u64::BITS - TIME_BITS)) - 2;
 
 /// The order of the slots that take part.
 #[derive(Clone, Debug, Hash)]
-pub struct ByWeight {
+pub(super) struct ByWeight {
     /// Weight, then time of the last use.
     keys: MinTree,
     slots: u32,
@@ -20,44 +20,44 @@ pub struct ByWeight {
 
 impl ByWeight {
     /// No slot takes part.
-    pub fn new(slots: u32) -> Self {
+    pub(crate) fn new(slots: u32) -> Self {
         Self { keys: MinTree::new(slots as usize), slots, uses: 0 }
     }
 
     /// How many slots there are.
-    pub fn slots(&self) -> u32 {
+    pub(crate) fn slots(&self) -> u32 {
         self.slots
     }
 
     /// How many uses there were.
-    pub fn uses(&self) -> u64 {
+    pub(crate) fn uses(&self) -> u64 {
         self.uses
     }
 
     /// A slot takes part, used now, with this weight.
     #[inline]
-    pub fn used(&mut self, slot: Slot, weight: u64) {
+    pub(crate) fn used(&mut self, slot: Slot, weight: u64) {
         self.uses += 1;
         self.keys.set(slot as usize, weight.min(HEAVIEST) << TIME_BITS | self.uses);
     }
 
     /// A slot takes part no more.
-    pub fn remove(&mut self, slot: Slot) {
+    pub(crate) fn remove(&mut self, slot: Slot) {
         self.keys.set(slot as usize, MinTree::ABSENT);
     }
 
     /// The first in order.
-    pub fn least(&self) -> Option<Slot> {
+    pub(crate) fn least(&self) -> Option<Slot> {
         self.keys.min_slot().map(|slot| slot as Slot)
     }
 
     /// The first `count` in order.
-    pub fn order(&self, count: usize) -> Vec<Slot> {
+    pub(crate) fn order(&self, count: usize) -> Vec<Slot> {
         self.keys.smallest(count).into_iter().map(|slot| slot as Slot).collect()
     }
 
     /// Gives every slot that was not used after the use numbered `since` the weight that it is to have.
-    pub fn weigh_unused(&mut self, since: u64, mut weight: impl FnMut(Slot) -> u64) {
+    pub(super) fn weigh_unused(&mut self, since: u64, mut weight: impl FnMut(Slot) -> u64) {
         self.keys.set_all(|slot, key| {
             let time = key & ((1 << TIME_BITS) - 1);
             if time > since { key } else { weight(slot as Slot).min(HEAVIEST) << TIME_BITS | time }
@@ -65,7 +65,7 @@ impl ByWeight {
     }
 
     /// The array, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.keys.bulk(visit);
     }
 }

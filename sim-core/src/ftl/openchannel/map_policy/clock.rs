@@ -4,7 +4,7 @@ use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Clock> = Entry {
+pub(crate) const ENTRY: Entry<Clock> = Entry {
     kind: "clock",
     rule: "first not looked up since the hand passed",
     worth: "steps of the hand to it",

@@ -5,7 +5,7 @@ use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Fifo> = Entry {
+pub(crate) const ENTRY: Entry<Fifo> = Entry {
     kind: "fifo",
     rule: "in memory longest",
     worth: "number of its load",

@@ -12,7 +12,7 @@ use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Hotness> =
+pub(crate) const ENTRY: Entry<Hotness> =
     Entry { kind: "hotness", rule: "least hot", worth: "hotness", build: |setup| Hotness::new(&setup) };
 
 /// What it goes by.

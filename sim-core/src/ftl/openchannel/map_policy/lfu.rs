@@ -5,7 +5,7 @@ use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Lfu> = Entry {
+pub(crate) const ENTRY: Entry<Lfu> = Entry {
     kind: "lfu",
     rule: "looked up least often",
     worth: "look-ups",

@@ -5,7 +5,7 @@ use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Lru> =
+pub(crate) const ENTRY: Entry<Lru> =
     Entry { kind: "lru", rule: "looked up longest ago", worth: "last look-up", build: |setup| Lru::new(setup.slots) };
 
 /// Slots in the order of their last look-up.

@@ -7,13 +7,13 @@
 //! - `opt.rs`       knows the future: the bound of all others
 //! - `by_weight.rs` slots in order of a weight
 
-pub mod arc;
+mod arc;
 mod by_weight;
-pub mod clock;
-pub mod fifo;
-pub mod hotness;
-pub mod lfu;
-pub mod lru;
-pub mod opt;
+mod clock;
+mod fifo;
+mod hotness;
+mod lfu;
+mod lru;
+mod opt;
 pub mod policy;
 pub mod registry;

@@ -10,7 +10,7 @@ use crate::ftl::gc::min_tree::MinTree;
 use std::sync::Arc;
 
 /// How it is chosen.
-pub const ENTRY: Entry<Opt> = Entry {
+pub(crate) const ENTRY: Entry<Opt> = Entry {
     kind: "opt",
     rule: "not looked up for the longest time to come",
     worth: "next look-up",

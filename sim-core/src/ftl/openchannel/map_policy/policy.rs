@@ -55,9 +55,9 @@ pub struct Entry<P> {
     /// The word for it in an experiment.
     pub kind: &'static str,
     /// Its rule in a few words: "looked up longest ago".
-    pub rule: &'static str,
+    pub(crate) rule: &'static str,
     /// What [`MapPolicy::worth`] is: "hotness".
-    pub worth: &'static str,
+    pub(crate) worth: &'static str,
     /// Makes one.
     pub build: fn(Setup<'_>) -> P,
 }
