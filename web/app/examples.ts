@@ -307,3 +307,6 @@ const EXAMPLE_TRACES: readonly string[] = ['clash-figure-2.csv'];
 /** Whether a trace lies beside the page, so that nobody has to be asked for it. */
 export const comesAlong = (trace: string): boolean =>
   EXAMPLE_TRACES.includes(trace) || SAMPLES.some(({ name }) => name === trace);
+
+/** The one of them on which the designs part most. */
+export const COMPARED_TRACE = 'sqlite-ext4.csv.gz';

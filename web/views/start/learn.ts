@@ -29,7 +29,7 @@ export function createLearn({ run }: ViewContext): Learn {
       {},
       h(
         'button',
-        { type: 'button', onclick: () => run('lesson.open', { id, step }) },
+        { class: 'plain', type: 'button', onclick: () => run('lesson.open', { id, step }) },
         h('b', {}, `${at + 1}. ${title}`, h('small', { class: 'when' }, state)),
         h('span', { class: 'note' }, seen),
       ),

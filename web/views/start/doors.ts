@@ -1,0 +1,78 @@
+/**
+ * The three doors of the start page: lessons, papers and the layers before them to be watched, and what people bring themselves. Loaded once
+ * the page above them stands.
+ */
+
+import { COMPARED_TRACE, SAMPLES } from '../../app/examples';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import { cardList } from '../../ui/card-list';
+import { h, setText } from '../../ui/dom';
+import './doors.css';
+import { createLearn } from './learn';
+import { PAPERS, paperCard, STORY } from './papers';
+
+export function createDoors(context: ViewContext, card_place: HTMLElement): View {
+  const learn = createLearn(context);
+  const formats = h('span', { class: 'note' });
+  const element = h(
+    'div',
+    { class: 'columns' },
+    door('Learn', 'from zero, a step at a time', learn.element),
+    watchDoor(context),
+    bringDoor(context, formats, card_place),
+  );
+  return {
+    element,
+    render(now: AppState, previous) {
+      if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
+      if (previous?.screen !== 'start') learn.show();
+    },
+  };
+}
+
+const door = (title: string, note: string, ...children: Node[]): HTMLElement =>
+  h('section', { class: 'door' }, h('h2', {}, title, h('small', {}, note)), ...children);
+
+const part = (title: string, note: string): HTMLElement => h('h3', {}, title, h('small', {}, note));
+
+function watchDoor(context: ViewContext): HTMLElement {
+  return door(
+    'Watch',
+    'five papers, alive',
+    h('ul', { class: 'papers' }, ...PAPERS.map((paper) => h('li', {}, paperCard(paper, context)))),
+    part('What came before', 'one story, layer by layer'),
+    cardList(
+      STORY.map(({ id, title, note }) => ({ title, note, open: () => context.run('experiment.example', { id }) })),
+    ),
+  );
+}
+
+function bringDoor({ run }: ViewContext, formats: HTMLElement, card_place: HTMLElement): HTMLElement {
+  const drop = h(
+    'button',
+    { class: 'drop', type: 'button', onclick: () => run('trace.choose') },
+    h('b', {}, 'Drop a trace here'),
+    formats,
+  );
+  return door(
+    'Bring your own',
+    'it stays in this tab',
+    drop,
+    card_place,
+    cardList([
+      {
+        title: 'Compare designs on one trace',
+        note: 'page mapping, DFTL, FAST and C-lash side by side: who wins, by how much, and why',
+        open: () => run('compare.designs', { trace: COMPARED_TRACE, play: true }),
+      },
+      {
+        title: 'Try many settings',
+        note: 'a sweep over one or two fields, for any set of policies, as curves or maps',
+        open: () => run('sweep.open'),
+      },
+    ]),
+    part('Recorded traces', 'real ones, included'),
+    cardList(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
+  );
+}
