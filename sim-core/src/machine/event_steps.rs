@@ -118,11 +118,14 @@ impl Machine {
     fn tell_layer<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
         let (told, over) = (std::mem::take(&mut event.told), std::mem::take(&mut event.tickets.over));
+        if told.is_empty() && over.is_empty() {
+            return Ok(false);
+        }
         let mut observer = observer.behind_pointer();
         let mut flash = Flash::new(&mut self.core, &mut observer);
         over.iter().try_for_each(|&work| self.ftl.on_work_done(work, &mut flash))?;
         told.iter().try_for_each(|&plane| self.ftl.on_queue_drained(plane, &mut flash))?;
-        Ok(!told.is_empty() || !over.is_empty())
+        Ok(true)
     }
 
     fn pass_on<O: Observer>(&mut self, observer: &mut O) {
