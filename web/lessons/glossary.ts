@@ -39,5 +39,9 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
   'log block': 'A block that takes updates in the order in which they come, whichever page they are of.',
   'hot page': 'A page that is written often.',
+  'dynamic wear levelling':
+    'Takes the free block with the fewest erases into use. Blocks full of cold pages are never free.',
+  'static wear levelling':
+    'Moves cold pages out of a block that was rarely erased, into a worn one, so that all blocks take part in the wear.',
   'cold page': 'A page that is written rarely or never.',
 };

@@ -90,6 +90,13 @@ export const READINGS = {
     ({ frame }) => frame.charts?.so_far.last_response_ns ?? null,
     time,
   ),
+  'most-erases': reading('erases of the block erased most often', ({ frame }) => frame.charts?.erases.max ?? null),
+  'fewest-erases': reading('erases of the block erased least often', ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? Math.min(...stage.block_erases) : null,
+  ),
+  'unerased-blocks': reading('blocks that were never erased', ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? stage.block_erases.filter((erases) => erases === 0).length : null,
+  ),
   'mean-response': reading('mean response time', ({ frame }) => frame.charts?.so_far.mean_response_ns ?? null, time),
   'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
   'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
