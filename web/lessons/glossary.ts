@@ -38,6 +38,10 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'partial merge':
     'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
   'log block': 'A block that takes updates in the order in which they come, whichever page they are of.',
+  bast: 'A translation layer of Kim and others (2002): block mapping with a few log blocks, each of which takes updates of one logical block.',
+  fast: 'A translation layer of Lee and others (2007): block mapping with a few log blocks that all logical blocks share.',
+  thrashing:
+    'Too few places for too many: each newcomer drives out another that is needed again soon, and hardly anything but moving is done.',
   'hot page': 'A page that is written often.',
   'dynamic wear levelling':
     'Takes the free block with the fewest erases into use. Blocks full of cold pages are never free.',

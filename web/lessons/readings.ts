@@ -101,6 +101,10 @@ export const READINGS = {
   'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
   'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
   'partial-merges': reading('partial merges', ({ frame }) => frame.charts?.merges?.partial ?? null),
+  merges: reading('merges', ({ frame }) => {
+    const merges = frame.charts?.merges;
+    return merges ? merges.switch + merges.partial + merges.full : null;
+  }),
   'map-hit-ratio': reading(
     'map hit ratio',
     ({ frame }) => {
