@@ -73,6 +73,10 @@ export const READINGS = {
     const row = chosen(moment);
     return row?.share == null ? null : Math.round(row.share * moment.opened.geometry.pages_per_block);
   }),
+  'request-reads': reading(
+    'flash reads of the last request',
+    tallied((kind) => kind === 'read'),
+  ),
   'request-programs': reading(
     'programs of the last request',
     tallied((kind) => kind === 'program' || kind === 'copy'),
@@ -105,6 +109,15 @@ export const READINGS = {
     const merges = frame.charts?.merges;
     return merges ? merges.switch + merges.partial + merges.full : null;
   }),
+  'cached-entries': reading(
+    'map entries in the cache',
+    ({ frame }) => frame.layer?.map?.segments.reduce((sum, segment) => sum + segment.entries, 0) ?? null,
+  ),
+  'dirty-entries': reading('dirty map entries', ({ frame }) => frame.layer?.map?.dirty ?? null),
+  'request-map-updates': reading(
+    'translation pages that garbage collection wrote for the last request',
+    tallied((kind, purpose) => kind === 'program' && purpose === 'map-update'),
+  ),
   'map-hit-ratio': reading(
     'map hit ratio',
     ({ frame }) => {
