@@ -38,6 +38,20 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'partial merge':
     'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
   'log block': 'A block that takes updates in the order in which they come, whichever page they are of.',
+  bast: 'A translation layer of Kim and others (2002): block mapping with a few log blocks, each of which takes updates of one logical block.',
+  fast: 'A translation layer of Lee and others (2007): block mapping with a few log blocks that all logical blocks share.',
+  thrashing:
+    'Too few places for too many: each newcomer drives out another that is needed again soon, and hardly anything but moving is done.',
+  dftl: 'A translation layer of Gupta, Kim and Urgaonkar (2009): page mapping whose table lies on flash, with the entries in use cached in RAM.',
+  'translation page': 'A page of flash that holds a part of the map: the entries of consecutive logical pages.',
+  'cached mapping table': 'The map entries that are in RAM at present. Short: CMT.',
+  'map miss': 'The entry that is needed is not in RAM: its translation page must be read first.',
+  'dirty entry': 'A map entry that was changed in RAM and not yet on flash.',
+  'batch update': 'One write of a translation page for all its entries that changed, in place of one for each.',
   'hot page': 'A page that is written often.',
+  'dynamic wear levelling':
+    'Takes the free block with the fewest erases into use. Blocks full of cold pages are never free.',
+  'static wear levelling':
+    'Moves cold pages out of a block that was rarely erased, into a worn one, so that all blocks take part in the wear.',
   'cold page': 'A page that is written rarely or never.',
 };

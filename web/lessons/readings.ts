@@ -73,6 +73,10 @@ export const READINGS = {
     const row = chosen(moment);
     return row?.share == null ? null : Math.round(row.share * moment.opened.geometry.pages_per_block);
   }),
+  'request-reads': reading(
+    'flash reads of the last request',
+    tallied((kind) => kind === 'read'),
+  ),
   'request-programs': reading(
     'programs of the last request',
     tallied((kind) => kind === 'program' || kind === 'copy'),
@@ -90,10 +94,30 @@ export const READINGS = {
     ({ frame }) => frame.charts?.so_far.last_response_ns ?? null,
     time,
   ),
+  'most-erases': reading('erases of the block erased most often', ({ frame }) => frame.charts?.erases.max ?? null),
+  'fewest-erases': reading('erases of the block erased least often', ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? Math.min(...stage.block_erases) : null,
+  ),
+  'unerased-blocks': reading('blocks that were never erased', ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? stage.block_erases.filter((erases) => erases === 0).length : null,
+  ),
   'mean-response': reading('mean response time', ({ frame }) => frame.charts?.so_far.mean_response_ns ?? null, time),
   'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
   'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
   'partial-merges': reading('partial merges', ({ frame }) => frame.charts?.merges?.partial ?? null),
+  merges: reading('merges', ({ frame }) => {
+    const merges = frame.charts?.merges;
+    return merges ? merges.switch + merges.partial + merges.full : null;
+  }),
+  'cached-entries': reading(
+    'map entries in the cache',
+    ({ frame }) => frame.layer?.map?.segments.reduce((sum, segment) => sum + segment.entries, 0) ?? null,
+  ),
+  'dirty-entries': reading('dirty map entries', ({ frame }) => frame.layer?.map?.dirty ?? null),
+  'request-map-updates': reading(
+    'translation pages that garbage collection wrote for the last request',
+    tallied((kind, purpose) => kind === 'program' && purpose === 'map-update'),
+  ),
   'map-hit-ratio': reading(
     'map hit ratio',
     ({ frame }) => {
