@@ -38,6 +38,15 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'partial merge':
     'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
   'log block': 'A block that takes updates in the order in which they come, whichever page they are of.',
+  'c-lash':
+    'A cache of page slots and block slots over flash that is block-mapped for good. It takes the place of a translation layer.',
+  'p-space': 'The page slots of C-lash, each for any logical page. The stage calls it page area.',
+  'b-space': 'The block slots of C-lash, each for the pages of one logical block. The stage calls it block area.',
+  swap: 'In C-lash: the largest set of pages and the pages of the emptiest block slot change places. The flash is not touched.',
+  flush: 'Data in RAM is written to flash, and its room in RAM is free again.',
+  'least recently used': 'The one that was left alone for the longest time. Short: LRU.',
+  'late merge': 'Pages of a block that are missing in RAM are read from flash when the block is flushed.',
+  'early merge': 'Pages of a block that are missing in RAM are read from flash when the block gets its block slot.',
   'hot page': 'A page that is written often.',
   'cold page': 'A page that is written rarely or never.',
 };

@@ -31,6 +31,10 @@ const pagesIn =
 /** The block that was chosen by the last decision that chose one. */
 const chosen = ({ frame }: Moment) => frame.decision?.rows.find((row) => row.chosen) ?? null;
 
+/** Of a cache or a buffer, what has left it for flash. */
+const flushed = ({ frame: { charts } }: Moment): { flushes: number; flushed_pages: number } | null =>
+  charts?.page_cache ?? charts?.buffer ?? null;
+
 /** Pages of the last request's kind of operation, of the purpose that is meant. */
 const tallied =
   (is_meant: (kind: string, purpose: string) => boolean): Reading['of'] =>
@@ -77,6 +81,10 @@ export const READINGS = {
     'programs of the last request',
     tallied((kind) => kind === 'program' || kind === 'copy'),
   ),
+  'request-reads': reading(
+    'reads for the last request',
+    tallied((kind) => kind === 'read'),
+  ),
   'request-copies': reading(
     'pages that the last request made move',
     tallied((kind) => kind === 'copy'),
@@ -102,6 +110,24 @@ export const READINGS = {
     },
     share,
   ),
+  'page-slots': reading('page slots', ({ frame }) => frame.layer.cache?.page_slots ?? null),
+  'page-slots-used': reading('page slots in use', ({ frame }) => frame.layer.cache?.pages_used ?? null),
+  swaps: reading('swaps so far', ({ frame }) => frame.charts?.page_cache?.swaps ?? null),
+  flushes: reading('flushes so far', (moment) => flushed(moment)?.flushes ?? null),
+  'pages-a-flush': reading(
+    'pages in RAM at a flush, on average',
+    (moment) => {
+      const so_far = flushed(moment);
+      return so_far && so_far.flushes > 0 ? so_far.flushed_pages / so_far.flushes : null;
+    },
+    ratio,
+  ),
+  leaver: {
+    title: 'logical block',
+    of: ({ frame: { layer } }) => (layer.cache ?? layer.buffer)?.flush?.lbn ?? null,
+    shown: (lbn) => `B${lbn}`,
+    names: true,
+  },
   'pages-per-block': reading('pages in a block', ({ opened }) => opened.geometry.pages_per_block),
   blocks: reading('blocks', ({ opened }) => opened.geometry.blocks),
   'logical-pages': reading('logical pages', ({ opened }) => opened.geometry.logical_pages),
