@@ -47,6 +47,23 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'least recently used': 'The one that was left alone for the longest time. Short: LRU.',
   'late merge': 'Pages of a block that are missing in RAM are read from flash when the block is flushed.',
   'early merge': 'Pages of a block that are missing in RAM are read from flash when the block gets its block slot.',
+  buffer: 'RAM of the device in which written pages wait before they go to flash.',
+  group: 'All pages of one logical block that are in the buffer.',
+  fab: 'Flash-aware buffer. The group with most pages leaves first.',
+  bplru: 'Block padding LRU. The group that was written least recently leaves first.',
+  'l-buffer': 'A buffer that weighs the age of groups against their size, and tunes the weight while it runs.',
+  density: 'By what l-buffer orders groups. A group that is old and large is the least dense, and leaves first.',
+  alpha: 'What l-buffer weighs by: at −1 only the age of a group counts, at 1 only its size.',
+  plug: 'Fill the holes of a group with pages read from flash, and write its block whole.',
+  lambda: 'Groups with at least this many pages in RAM are plugged, smaller ones are logged.',
+  session: 'A stretch of write requests, after which l-buffer sets α and λ anew.',
+  rehearsal: 'The buffer simulated on the device with another α. It moves no data, only counts what that would cost.',
+  'dual resolution':
+    'How a rehearsal knows the sectors of a group: a list of records while they are few, then a bitmap that is coarser.',
+  'committed group':
+    'What a rehearsal knows of the log: for each logical block one node with the pages first logged, on the log block they are in.',
+  'early deletion':
+    'With too many nodes, a rehearsal deletes the oldest. Its log block only counts that one more logical block is to be merged.',
   'hot page': 'A page that is written often.',
   'cold page': 'A page that is written rarely or never.',
 };

@@ -122,6 +122,29 @@ export const READINGS = {
     },
     ratio,
   ),
+  'buffer-free-pages': reading('free pages of the buffer', ({ frame: { layer } }) => {
+    const buffer = layer.buffer;
+    return buffer ? Math.floor((buffer.capacity - buffer.used) / buffer.sectors_per_page) : null;
+  }),
+  plugs: reading('groups plugged so far', ({ frame }) => frame.charts?.buffer?.plugs ?? null),
+  lambda: reading(
+    'pages from which holes are plugged',
+    ({ frame: { layer } }) => layer.buffer?.density?.lambda ?? null,
+    ratio,
+  ),
+  alpha: reading(
+    'α',
+    ({ frame: { layer } }) => layer.buffer?.density?.alpha ?? null,
+    (alpha) => String(alpha).replace('-', '−'),
+  ),
+  'kept-bytes': reading('bytes that the rehearsals take', ({ frame: { layer } }) => {
+    const kept = layer.buffer?.density?.memory?.kept;
+    return kept ? kept[0] + kept[1] : null;
+  }),
+  'full-bytes': reading('bytes that full information would take', ({ frame: { layer } }) => {
+    const full = layer.buffer?.density?.memory?.full;
+    return full ? full[0] + full[1] : null;
+  }),
   leaver: {
     title: 'logical block',
     of: ({ frame: { layer } }) => (layer.cache ?? layer.buffer)?.flush?.lbn ?? null,
