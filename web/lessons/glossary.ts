@@ -48,6 +48,32 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'map miss': 'The entry that is needed is not in RAM: its translation page must be read first.',
   'dirty entry': 'A map entry that was changed in RAM and not yet on flash.',
   'batch update': 'One write of a translation page for all its entries that changed, in place of one for each.',
+  'c-lash':
+    'A cache of page slots and block slots over flash that is block-mapped for good. It takes the place of a translation layer.',
+  'p-space': 'The page slots of C-lash, each for any logical page. The stage calls it page area.',
+  'b-space': 'The block slots of C-lash, each for the pages of one logical block. The stage calls it block area.',
+  swap: 'In C-lash: the largest set of pages and the pages of the emptiest block slot change places. The flash is not touched.',
+  flush: 'Data in RAM is written to flash, and its room in RAM is free again.',
+  'least recently used': 'The one that was left alone for the longest time. Short: LRU.',
+  'late merge': 'Pages of a block that are missing in RAM are read from flash when the block is flushed.',
+  'early merge': 'Pages of a block that are missing in RAM are read from flash when the block gets its block slot.',
+  buffer: 'RAM of the device in which written pages wait before they go to flash.',
+  group: 'All pages of one logical block that are in the buffer.',
+  fab: 'Flash-aware buffer. The group with most pages leaves first.',
+  bplru: 'Block padding LRU. The group that was written least recently leaves first.',
+  'l-buffer': 'A buffer that weighs the age of groups against their size, and tunes the weight while it runs.',
+  density: 'By what l-buffer orders groups. A group that is old and large is the least dense, and leaves first.',
+  alpha: 'What l-buffer weighs by: at −1 only the age of a group counts, at 1 only its size.',
+  plug: 'Fill the holes of a group with pages read from flash, and write its block whole.',
+  lambda: 'Groups with at least this many pages in RAM are plugged, smaller ones are logged.',
+  session: 'A stretch of write requests, after which l-buffer sets α and λ anew.',
+  rehearsal: 'The buffer simulated on the device with another α. It moves no data, only counts what that would cost.',
+  'dual resolution':
+    'How a rehearsal knows the sectors of a group: a list of records while they are few, then a bitmap that is coarser.',
+  'committed group':
+    'What a rehearsal knows of the log: for each logical block one node with the pages first logged, on the log block they are in.',
+  'early deletion':
+    'With too many nodes, a rehearsal deletes the oldest. Its log block only counts that one more logical block is to be merged.',
   'hot page': 'A page that is written often.',
   'dynamic wear levelling':
     'Takes the free block with the fewest erases into use. Blocks full of cold pages are never free.',

@@ -31,6 +31,10 @@ const pagesIn =
 /** The block that was chosen by the last decision that chose one. */
 const chosen = ({ frame }: Moment) => frame.decision?.rows.find((row) => row.chosen) ?? null;
 
+/** Of a cache or a buffer, what has left it for flash. */
+const flushed = ({ frame: { charts } }: Moment): { flushes: number; flushed_pages: number } | null =>
+  charts?.page_cache ?? charts?.buffer ?? null;
+
 /** Pages of the last request's kind of operation, of the purpose that is meant. */
 const tallied =
   (is_meant: (kind: string, purpose: string) => boolean): Reading['of'] =>
@@ -81,6 +85,10 @@ export const READINGS = {
     'programs of the last request',
     tallied((kind) => kind === 'program' || kind === 'copy'),
   ),
+  'request-reads': reading(
+    'reads for the last request',
+    tallied((kind) => kind === 'read'),
+  ),
   'request-copies': reading(
     'pages that the last request made move',
     tallied((kind) => kind === 'copy'),
@@ -126,6 +134,47 @@ export const READINGS = {
     },
     share,
   ),
+  'page-slots': reading('page slots', ({ frame }) => frame.layer.cache?.page_slots ?? null),
+  'page-slots-used': reading('page slots in use', ({ frame }) => frame.layer.cache?.pages_used ?? null),
+  swaps: reading('swaps so far', ({ frame }) => frame.charts?.page_cache?.swaps ?? null),
+  flushes: reading('flushes so far', (moment) => flushed(moment)?.flushes ?? null),
+  'pages-a-flush': reading(
+    'pages in RAM at a flush, on average',
+    (moment) => {
+      const so_far = flushed(moment);
+      return so_far && so_far.flushes > 0 ? so_far.flushed_pages / so_far.flushes : null;
+    },
+    ratio,
+  ),
+  'buffer-free-pages': reading('free pages of the buffer', ({ frame: { layer } }) => {
+    const buffer = layer.buffer;
+    return buffer ? Math.floor((buffer.capacity - buffer.used) / buffer.sectors_per_page) : null;
+  }),
+  plugs: reading('groups plugged so far', ({ frame }) => frame.charts?.buffer?.plugs ?? null),
+  lambda: reading(
+    'pages from which holes are plugged',
+    ({ frame: { layer } }) => layer.buffer?.density?.lambda ?? null,
+    ratio,
+  ),
+  alpha: reading(
+    'α',
+    ({ frame: { layer } }) => layer.buffer?.density?.alpha ?? null,
+    (alpha) => String(alpha).replace('-', '−'),
+  ),
+  'kept-bytes': reading('bytes that the rehearsals take', ({ frame: { layer } }) => {
+    const kept = layer.buffer?.density?.memory?.kept;
+    return kept ? kept[0] + kept[1] : null;
+  }),
+  'full-bytes': reading('bytes that full information would take', ({ frame: { layer } }) => {
+    const full = layer.buffer?.density?.memory?.full;
+    return full ? full[0] + full[1] : null;
+  }),
+  leaver: {
+    title: 'logical block',
+    of: ({ frame: { layer } }) => (layer.cache ?? layer.buffer)?.flush?.lbn ?? null,
+    shown: (lbn) => `B${lbn}`,
+    names: true,
+  },
   'pages-per-block': reading('pages in a block', ({ opened }) => opened.geometry.pages_per_block),
   blocks: reading('blocks', ({ opened }) => opened.geometry.blocks),
   'logical-pages': reading('logical pages', ({ opened }) => opened.geometry.logical_pages),
