@@ -233,7 +233,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));
         return answerFrame(question, session, ask.view);
       case 'step':
-        await untilDone(question, () => session.step(ask.unit, ask.count));
+        for (let left = Math.abs(ask.count); left > 0; left--)
+          await untilDone(question, () => session.step(ask.unit, Math.sign(ask.count)));
         return answerFrame(question, session, ask.view);
       case 'seek':
         pace.seek_ms = await timed(session, () => untilDone(question, seekSlice(session, ask.to)));

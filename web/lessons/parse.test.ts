@@ -155,6 +155,7 @@ test.each([
     '## One\n```predict\nask: a\nchoose: a | b\nright: 1\nholds: much\n```',
     'a-lesson, step "One": predict: holds: "much": expected "READING = NUMBER"',
   ],
+  ['## One\nA [[flux capacitor]].', 'a-lesson, step "One": the glossary does not explain "flux capacitor"'],
   ['## One\n{{speed}}', 'a-lesson, step "One": there is no reading "speed"; there are requests,'],
   ['## One\n```js\n1\n```', 'a-lesson, step "One": a code is not shown in a lesson'],
 ])('a lesson that cannot be read says where and why: %j', (body, message) => {

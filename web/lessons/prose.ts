@@ -4,6 +4,7 @@
  */
 
 import { Lexer, type Token, type Tokens } from 'marked';
+import { GLOSSARY } from './glossary';
 import { READINGS, type ReadingName } from './readings';
 
 export type Text = readonly Inline[];
@@ -89,12 +90,19 @@ function own(text: string): Text {
   for (const found of text.matchAll(OWN)) {
     const [whole, term, shown, reading] = found;
     plain(found.index);
-    if (term !== undefined) pieces.push({ kind: 'term', term: term.toLowerCase(), shown: shown ?? term });
+    if (term !== undefined) pieces.push({ kind: 'term', term: termName(term), shown: shown ?? term });
     if (reading !== undefined) pieces.push({ kind: 'reading', name: readingName(reading) });
     from = found.index + whole.length;
   }
   plain(text.length);
   return pieces;
+}
+
+/** The glossary's key of a term; one that it does not explain is an error. */
+function termName(term: string): string {
+  const key = term.toLowerCase();
+  if (Object.hasOwn(GLOSSARY, key)) return key;
+  throw new ProseError(`the glossary does not explain "${term}"`);
 }
 
 /** The reading that `name` is; one that does not exist is an error that says which there are. */

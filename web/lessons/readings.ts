@@ -85,10 +85,6 @@ export const READINGS = {
     'programs of the last request',
     tallied((kind) => kind === 'program' || kind === 'copy'),
   ),
-  'request-reads': reading(
-    'reads for the last request',
-    tallied((kind) => kind === 'read'),
-  ),
   'request-copies': reading(
     'pages that the last request made move',
     tallied((kind) => kind === 'copy'),

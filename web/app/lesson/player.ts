@@ -84,6 +84,8 @@ async function playTo(app: App, path: Path): Promise<void> {
     store.update({ speed, approach: null, play_until: there, playing: true });
     await atRest(store);
     store.update({ play_until: null });
+    // While it played, charts came now and then: the answer is read off those of this moment.
+    await lane.complete();
   }
   // Whoever pauses on the way there wants to be there.
   if (there === null || op() !== there) await goTo(app, path);

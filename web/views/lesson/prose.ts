@@ -27,10 +27,8 @@ export function createProse(blocks: readonly Block[]): Prose {
         return h('code', {}, piece.text);
       case 'link':
         return h('a', { href: piece.href, target: '_blank', rel: 'noopener' }, text(piece.content));
-      case 'term': {
-        const meaning = GLOSSARY[piece.term];
-        return meaning ? explained(piece.shown, meaning) : document.createTextNode(piece.shown);
-      }
+      case 'term':
+        return explained(piece.shown, GLOSSARY[piece.term] ?? '');
       case 'reading': {
         const element = h('output', { class: 'reading', title: READINGS[piece.name].title });
         readings.push({ element, name: piece.name });
