@@ -27,6 +27,7 @@ pub mod gc;
 pub(crate) mod layer;
 mod newest;
 mod page;
+mod policies;
 pub mod picture;
 mod pool;
 pub mod wear;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::operation::Operation;
-use sim_core::ftl::gc::{policy, policy::VictimPolicy, registry, registry::AnyPolicy};
+use sim_core::ftl::gc::{self, AnyPolicy, policy, policy::VictimPolicy};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};
 use sim_core::nand::block::{Block, BlockKind, BlockState};
@@ -43,7 +43,7 @@ impl Bench {
         let build = policy::Build { settings: &settings, blocks: 0..BLOCKS, pages_per_block: PAGES, rng };
         Self {
             nand: Nand::new(geometry, ProgramOrder::Strict, u32::MAX, false),
-            policy: (registry::entry(kind).build)(build),
+            policy: (gc::entry(kind).build)(build),
             rng: Rng::new(seed, Component::Workload),
         }
     }
@@ -278,7 +278,7 @@ fn a_window_of_one_is_fifo_and_one_of_all_is_greedy() {
 
 #[test]
 fn a_run_ends_well_under_every_policy() {
-    for kind in registry::KINDS {
+    for kind in gc::KINDS {
         let document = json!({
             "device": { "blocks_per_plane": 64, "pages_per_block": 8, "over_provisioning": 0.3 },
             "ftl": { "gc": { "policy": kind, "window": 16 } },
