@@ -10,8 +10,8 @@ use std::ops::Range;
 pub(super) type Plain<G> = G;
 
 /// `file::Type in Plain,` for each generator, or `in Box` for one with much state, in the order in which they are listed to people. Such
-/// a line declares the file's module, makes a variant of `Generator`, and an entry of `GENERATORS` out of the file's `ENTRY`. The first
-/// token is the dollar sign of the macro that this one makes.
+/// a line declares the file's module, makes a variant of `Generator`, and an entry of `GENERATORS` out of the file's `ENTRY`. With
+/// `#[cfg(feature = "layers")]` above it the start page does without. The first token is the dollar sign of the macro that this one makes.
 macro_rules! generators {
     ($d:tt $($(#[$meta:meta])* $file:ident::$name:ident in $kept:ident,)*) => {
         $($(#[$meta])* mod $file;)*
