@@ -141,7 +141,9 @@ fn the_page_has_the_types_of_the_core() {
     let text = HEAD.to_owned() + &declarations.collect::<String>();
     if fs::read_to_string(FILE).ok().as_ref() != Some(&text) {
         fs::write(FILE, text).expect("the file can be written");
-        panic!("web/engine/core-types.ts was old and has been written anew");
+        panic!(
+            "web/engine/core-types.ts was old: it has been written anew by this test, which passes the next time; commit the file"
+        );
     }
 }
 
