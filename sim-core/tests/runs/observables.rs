@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::assembly::{initial, source};
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observables::BreakpointKind;
+use sim_core::flash::observables::{BreakpointKind, Moment};
 use sim_core::ftl::LAYERS;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::{Lane, Unit};
@@ -112,6 +112,23 @@ fn moments_have_a_sentence_each_and_the_one_waited_for_is_among_them() {
         assert!(observables.moments.contains(&observables.awaited), "{kind}");
         assert!(observables.breakpoints.iter().all(|kind| !BreakpointKind::ALWAYS.contains(kind)), "{kind}");
     }
+}
+
+/// What an entry offers: those whose list of operations names none that a device carries out never come.
+#[test]
+fn every_moment_comes_in_some_device_that_offers_it() {
+    let filled = [("run.initial_state", json!("aged")), ("workload.requests", json!(2000))];
+    let layers = LAYERS.iter().map(|entry| (entry.info.kind, "none"));
+    let devices = layers.chain(BUFFERS.iter().map(|entry| ("page", entry.info.kind)));
+    let mut to_come: Vec<Moment> = Moment::ALL.to_vec();
+    for (layer, buffer) in devices {
+        let (device, mut lane) = lane(&[small(layer, buffer, "serial"), set(&filled)].concat()).unwrap();
+        for moment in device.moments {
+            lane.step(Unit::Moment(moment), true, &mut || false);
+            to_come.retain(|&other| other != moment || lane.history.moments(moment).is_empty());
+        }
+    }
+    assert!(to_come.is_empty(), "never come: {to_come:?}");
 }
 
 #[test]
