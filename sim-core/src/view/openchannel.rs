@@ -1,5 +1,6 @@
 //! What the page is told about a host FTL over open channels.
 
+use super::layer::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
@@ -46,6 +47,12 @@ struct MapCosts {
     write_backs: u64,
     page_ns: Option<u64>,
     full_page_ns: Option<u64>,
+}
+
+impl Part for OpenChannelView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        openchannel(subject.lane, subject.near)
+    }
 }
 
 /// The host FTL of `lane` while it serves `near`.
