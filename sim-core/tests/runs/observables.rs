@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::assembly::{initial, source};
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observables::BreakpointKind;
+use sim_core::flash::observables::{BreakpointKind, Moment};
 use sim_core::ftl::LAYERS;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::{Lane, Unit};
@@ -162,6 +162,23 @@ fn the_moment_that_people_wait_for_comes_in_every_series() {
         lane.step(Unit::Moment(observables.awaited), true, &mut || false);
         assert!(!lane.history.moments(observables.awaited).is_empty(), "{series}: {awaited} never comes");
     }
+}
+
+/// One whose operations no device carries out would be offered in vain.
+#[test]
+fn every_moment_comes_in_some_device_that_offers_it() {
+    let layers = LAYERS.iter().map(|entry| small(entry.info.kind, "none", "serial"));
+    let buffers = BUFFERS.iter().map(|entry| small("page", entry.info.kind, "serial"));
+    let tunes = with(&small("fast", "lbuffer", "serial"), ("buffer.session".into(), json!(100)));
+    let mut to_come = Moment::ALL.to_vec();
+    for fields in layers.chain(buffers).chain([tunes, striped("rgc"), striped("base")]) {
+        let (device, mut lane) = lane(&fields).unwrap();
+        for moment in device.moments {
+            lane.step(Unit::Moment(moment), true, &mut || false);
+            to_come.retain(|&other| other != moment || lane.history.moments(moment).is_empty());
+        }
+    }
+    assert!(to_come.is_empty(), "never come: {to_come:?}");
 }
 
 #[test]
