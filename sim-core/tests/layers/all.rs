@@ -84,7 +84,7 @@ fn everything_adds_up_on_every_device_and_from_every_start() {
 
 #[test]
 fn a_report_has_the_figures_that_apply_and_no_others() {
-    for LayerEntry { info, .. } in LAYERS {
+    for LayerEntry { info, traits, .. } in LAYERS {
         let report = serde_json::to_value(report(small(info.kind, json!({})))).unwrap();
         assert_eq!(report["merges"].is_object(), traits.merges(), "{}", info.kind);
         assert_eq!(report["gc"].is_object(), traits.collects(), "{}", info.kind);
