@@ -47,7 +47,7 @@ impl Figure {
 
 fn main() {
     let mut figures = Vec::new();
-    for policy in gc::registry::KINDS {
+    for policy in gc::KINDS {
         let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }

@@ -1,9 +1,10 @@
 //! The TypeScript types of what the core and the page tell each other, made from the Rust types: `web/engine/core-types.ts`.
 //!
 //! All types that the ones named in [`all`] are made of are written; a type that crosses the boundary and is not among them has no
-//! name on the page.
+//! name on the page. So are the moments to step to, with their names.
 
 use crate::flash::observables::{BreakpointKind, Moment};
+use serde_json::json;
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,6 +67,26 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::figures::measure::Measure>();
     types.visit::<crate::sweep::json::Plan>();
     types.visit::<crate::sweep::trace::Trace>();
+}
+
+/// The moments by their words: the page names them before a device says which it has.
+fn moments() -> String {
+    let quoted = |word: &str| format!("'{word}'");
+    let row = |moment: &Moment| {
+        let kinds: Vec<_> =
+            moment.kinds().iter().map(|kind| quoted(json!(kind).as_str().unwrap_or_default())).collect();
+        format!(
+            "  {}: {{ title: {}, kinds: [{}] }},\n",
+            quoted(moment.word()),
+            quoted(moment.title()),
+            kinds.join(", ")
+        )
+    };
+    let rows: String = Moment::ALL.iter().map(row).collect();
+    format!(
+        "\n/** What the moments are called, and the operations that they are; in the order of a choice. */\n\
+         export const MOMENTS: Readonly<Record<Moment, {{ title: string; kinds: readonly OperationKind[] }}>> = {{\n{rows}}};\n"
+    )
 }
 
 /// A declaration with a line for each field and each comment, indented by depth.
@@ -138,10 +159,12 @@ fn the_page_has_the_types_of_the_core() {
     };
     all(&mut types);
     let declarations = types.found.values().map(|(_, declaration)| format!("\n{}", laid_out(declaration)));
-    let text = HEAD.to_owned() + &declarations.collect::<String>();
+    let text = HEAD.to_owned() + &declarations.collect::<String>() + &moments();
     if fs::read_to_string(FILE).ok().as_ref() != Some(&text) {
         fs::write(FILE, text).expect("the file can be written");
-        panic!("web/engine/core-types.ts was old and has been written anew");
+        panic!(
+            "web/engine/core-types.ts was old: it has been written anew by this test, which passes the next time; commit the file"
+        );
     }
 }
 

@@ -8,7 +8,7 @@
 
 import type { Frame, Operation, OperationKind, StepUnit } from '../engine/protocol';
 import { isComparing } from './lanes/state';
-import { unitOf } from './moments';
+import { landsOn, unitOf } from './moments';
 import { TRAVEL_MAX } from './speed';
 import type { AppState } from './state';
 
@@ -34,20 +34,7 @@ const SHORTEST = 0.75;
 /** Operations a second on the way to an example's moment. */
 const APPROACH_SPEED = 2;
 
-/** What a step of a sort lands on. */
-export const LANDS_ON: Readonly<Partial<Record<StepUnit, readonly OperationKind[]>>> = {
-  gc: ['gc-start'],
-  merge: ['reclaim-start', 'switch-merge', 'partial-merge', 'full-merge'],
-  'map-miss': ['map-miss'],
-  'map-step': ['map-step', 'map-miss', 'map-evict'],
-  swap: ['swap'],
-  flush: ['flush-start', 'plug-start'],
-  session: ['session-end'],
-  rebuild: ['rebuild'],
-  wait: ['wait'],
-};
-
-/** Beside that: what belongs to such a moment, and is a decision. */
+/** Beside what a step lands on: what belongs to such a moment, and is a decision. */
 const DECIDED_WITH: Readonly<Partial<Record<StepUnit, readonly OperationKind[]>>> = { 'map-miss': ['map-evict'] };
 
 /** Moments that come in chains of the same: only what was decided is told at length. */
@@ -70,8 +57,9 @@ export const isDecision = ({ decision, position }: Frame): boolean =>
 
 /** Whether a sentence is one to dwell on, where a step is one `unit`. */
 export function isKey(frame: Frame, unit: StepUnit): boolean {
-  if (LANDS_ON[unit] === undefined) return isDecision(frame);
-  if (isOf(frame, LANDS_ON[unit])) return !IN_CHAINS.has(unit) || isDecision(frame);
+  const kinds = landsOn(unit);
+  if (kinds.length === 0) return isDecision(frame);
+  if (isOf(frame, kinds)) return !IN_CHAINS.has(unit) || isDecision(frame);
   return isOf(frame, DECIDED_WITH[unit]) && isDecision(frame);
 }
 

@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { openCore } from '../engine/core.fixture';
 import type { Frame, StepUnit } from '../engine/protocol';
-import { approaching, goneOn, holdOf, isDecision, LANDS_ON } from './dwell';
+import { approaching, goneOn, holdOf, isDecision } from './dwell';
 import { EXAMPLES, type Example } from './examples';
 import { initialState } from './initial-state';
-import { unitsOf } from './moments';
+import { landsOn, unitsOf } from './moments';
 import { createPlayback } from './playback';
 import type { AppState } from './state';
 
@@ -118,7 +118,7 @@ const NO_CHOICE: ReadonlySet<string> = new Set(['map-miss', 'map-step', 'ttflash
 
 const OFFERED = EXAMPLES.flatMap((example) =>
   unitsOf({ opened: openCore(example.document).opened })
-    .filter((unit) => LANDS_ON[unit] !== undefined)
+    .filter((unit) => landsOn(unit).length > 0)
     .map((unit) => [example.id, unit, example] as const),
 );
 
@@ -127,7 +127,7 @@ test.each(OFFERED)('%s: a step by %s lands on its decision, forwards and back', 
   const forward = landings(() => core.step(unit, 1), 4);
   for (const frame of forward) {
     const kind = frame.operations.at(-1)?.kind ?? '';
-    expect(LANDS_ON[unit]).toContain(kind);
+    expect(landsOn(unit)).toContain(kind);
     const follows = unit === 'merge' && forward[0] !== frame;
     if (!follows && !NO_CHOICE.has(unit) && !NO_CHOICE.has(`${id} ${unit}`))
       expect(isDecision(frame), `${frame.position.op}: ${frame.headline.text}`).toBe(true);

@@ -1,29 +1,23 @@
-/** What can happen in the device that was opened: which moments there are to step to and to stop at. */
+/** What can happen in the device that was opened: which moments there are to step to and to stop at, and what they are called. */
 
-import type { Breakpoint, StepUnit } from '../engine/protocol';
+import { MOMENTS, type Moment } from '../engine/core-types';
+import type { Breakpoint, OperationKind, StepUnit } from '../engine/protocol';
 import { isComparing, laneInFocus } from './lanes/state';
 import type { AppState } from './state';
 
 /** What a step can be: a moment of a lane's own, or where lanes part. */
 export type Unit = StepUnit | 'divergence';
 
-/** All that a step can be, in the order of a choice, each with its name. */
-export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
-  operation: 'operation',
-  request: 'request',
-  gc: 'GC run',
-  merge: 'merge',
-  'map-miss': 'map miss',
-  'map-step': 'mapping step',
-  swap: 'swap',
-  flush: 'flush',
-  session: 'session',
-  rebuild: 'reconstructed read',
-  wait: 'blocked read',
-  divergence: 'divergence',
-};
+/** All that a step can be, in the order of a choice. */
+export const UNITS: readonly Unit[] = ['operation', 'request', ...(Object.keys(MOMENTS) as Moment[]), 'divergence'];
 
-export const UNITS = Object.keys(UNIT_WORDS) as readonly Unit[];
+const isMoment = (unit: Unit): unit is Moment => unit in MOMENTS;
+
+/** What a step is called: a moment as the core calls it, what the page has of its own by its word. */
+export const unitName = (unit: Unit): string => (isMoment(unit) ? MOMENTS[unit].title : unit);
+
+/** The operations that a step of a sort lands on; none where it lands on any. */
+export const landsOn = (unit: Unit): readonly OperationKind[] => (isMoment(unit) ? MOMENTS[unit].kinds : []);
 
 type Opened = Pick<AppState, 'opened'>;
 

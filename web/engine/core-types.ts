@@ -2187,3 +2187,16 @@ export type WriteAmplification = {
   host_pages: number;
   programs: number;
 };
+
+/** What the moments are called, and the operations that they are; in the order of a choice. */
+export const MOMENTS: Readonly<Record<Moment, { title: string; kinds: readonly OperationKind[] }>> = {
+  'gc': { title: 'GC run', kinds: ['gc-start'] },
+  'merge': { title: 'merge', kinds: ['reclaim-start', 'switch-merge', 'partial-merge', 'full-merge'] },
+  'map-miss': { title: 'map miss', kinds: ['map-miss'] },
+  'map-step': { title: 'mapping step', kinds: ['map-step', 'map-miss', 'map-evict'] },
+  'swap': { title: 'swap', kinds: ['swap'] },
+  'flush': { title: 'flush', kinds: ['flush-start', 'plug-start'] },
+  'session': { title: 'session', kinds: ['session-end'] },
+  'rebuild': { title: 'reconstructed read', kinds: ['rebuild'] },
+  'wait': { title: 'blocked read', kinds: ['wait'] },
+};

@@ -5,6 +5,7 @@
  */
 
 import { expect, test } from 'vitest';
+import { NO_BASELINES } from '../app/baselines/state';
 import { EXAMPLES } from '../app/examples';
 import { initialState } from '../app/initial-state';
 import { stageShown } from '../app/stage-choice';
@@ -14,30 +15,16 @@ import type { Frame, Opened } from '../engine/protocol';
 import { ratio, time } from '../render/format';
 import { account as ganttAccount, modelOf as ganttModel } from './gantt/model';
 import { plain } from './headline/marked';
-import { accounts as bufferAccounts } from './layer/buffer/accounts';
-import { pictureOf as bufferPicture } from './layer/buffer/model';
 import { priceWords } from './layer/clash/footer';
-import { pictureOf as clashPicture } from './layer/clash/picture';
-import { accounts as clashAccounts } from './layer/clash/words';
-import { accounts as hostMapAccounts } from './layer/host-map/accounts';
 import { freeWords } from './layer/host-map/lines';
-import { pictureOf as hostMapPicture } from './layer/host-map/model';
 import { pictureOf as logsPicture, victimOf } from './layer/logs/picture';
-import { accounts as logsAccounts } from './layer/logs/words';
-import { accounts as ttflashAccounts } from './layer/ttflash/accounts';
+import { STAGES } from './layer/stages';
 import { pictureOf as ttflashPicture } from './layer/ttflash/model';
 import { choiceRows } from './layer/ttflash/story';
 import { noteOf as xorNote } from './layer/ttflash/xor';
-import { drawAmplification } from './rail/amplification';
-import { drawErases } from './rail/erases';
-import { drawLatency } from './rail/latency';
-import { drawMapCache } from './rail/map-cache';
-import { drawMapHits } from './rail/map-hits';
-import { drawMerges } from './rail/merges';
-import { drawPageCache } from './rail/page-cache';
-import type { Drawing } from './rail/panel';
-import { drawTail } from './rail/tail';
-import { drawWriteBuffer } from './rail/write-buffer';
+import { LATENCY } from './rail/latency';
+import type { Drawing, RailChart } from './rail/panel';
+import { CHARTS } from './rail/rail';
 import type { Account } from './stage-kit/text-account';
 
 const MOMENTS = 200;
@@ -53,7 +40,7 @@ interface Told {
   /** Links of the chain, oldest first. */
   chain: string[];
   stage: Account[];
-  rail: Drawing[];
+  rail: ReadonlyMap<RailChart, Drawing>;
 }
 
 /** Thin and unbreakable spaces as what they look like; between digits they are none. */
@@ -82,47 +69,20 @@ const lastOf = ({ frame }: Told): Frame['operations'][number] | undefined => fra
 const linkWith = ({ chain }: Told, words: RegExp): string | null =>
   chain.map((link) => words.exec(link)?.[1] ?? null).findLast((found) => found !== null) ?? null;
 
-function stageOf(frame: Frame, opened: Opened, state: AppState): Account[] {
-  const last = frame.operations.at(-1) ?? null;
-  switch (stageShown(state).stage) {
-    case 'logs':
-      return logsAccounts(logsPicture(frame, opened.geometry, opened, last));
-    case 'cache': {
-      const picture = clashPicture(frame, opened);
-      return picture ? clashAccounts(picture) : [];
-    }
-    case 'buffer': {
-      const picture = bufferPicture(frame, opened);
-      return picture ? bufferAccounts(picture) : [];
-    }
-    case 'stripes': {
-      const picture = ttflashPicture(frame, state);
-      return picture ? ttflashAccounts(picture) : [];
-    }
-    case 'host-map': {
-      const picture = hostMapPicture(frame, state);
-      return picture ? hostMapAccounts(picture) : [];
-    }
-    default:
-      return [];
-  }
+function stageOf(frame: Frame, opened: Opened, state: AppState): readonly Account[] {
+  const { stage } = stageShown(state);
+  return stage ? STAGES[stage].accounts({ frame, geometry: opened.geometry, state, arrival: frame }) : [];
 }
 
-function railOf({ charts, position }: Frame, { geometry }: Opened): Drawing[] {
-  if (!charts) return [];
-  return [
-    drawLatency(charts.latency, position, WIDTH_PX, 98),
-    drawAmplification(charts, position, WIDTH_PX, 60),
-    drawTail(charts.tail, WIDTH_PX, 90),
-    drawErases(charts.erases, geometry.blocks, WIDTH_PX, 80),
-    ...(charts.merges ? [drawMerges(charts.merges, WIDTH_PX)] : []),
-    ...(charts.map_cache ? [drawMapCache(charts.map_cache, WIDTH_PX)] : []),
-    ...(charts.page_cache ? [drawPageCache(charts.page_cache, geometry.pages_per_block, WIDTH_PX)] : []),
-    ...(charts.buffer ? [drawWriteBuffer(charts.buffer, WIDTH_PX)] : []),
-    ...(charts.openchannel
-      ? [drawMapHits(charts.openchannel, charts.latency.bin_requests, position, WIDTH_PX, 54)]
-      : []),
-  ];
+function railOf({ charts, position }: Frame, opened: Opened): Map<RailChart, Drawing> {
+  const drawn = new Map<RailChart, Drawing>();
+  if (!charts) return drawn;
+  for (const chart of CHARTS) {
+    const told = { charts, position, opened, baselines: NO_BASELINES };
+    const drawing = chart.draw(told, WIDTH_PX, chart.height);
+    if (drawing) drawn.set(chart, drawing);
+  }
+  return drawn;
 }
 
 function read(frame: Frame, opened: Opened): Told {
@@ -378,13 +338,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   'figures in the rail are those of the charts'({ frame, rail }) {
     const { charts } = frame;
     if (!charts) return [];
-    const words = rail.map(({ figure, label }) => flat(`${figure} ${label}`));
+    const latency = rail.get(LATENCY);
+    const words = latency ? flat(`${latency.figure} ${latency.label}`) : '';
     const { now, programs, host_pages } = charts.write_amplification;
     const worst = Math.max(0, ...charts.latency.max_ns);
     const { map_cache, openchannel } = charts;
     return [
       ...(now !== null && Math.abs(now - programs / host_pages) > 0.005 ? [`amplification ${ratio(now)}`] : []),
-      ...(words[0]?.includes('worst') && !words[0].includes(`worst ${flat(time(worst, 3))}`) ? [words[0]] : []),
+      ...(words.includes('worst') && !words.includes(`worst ${flat(time(worst, 3))}`) ? [words] : []),
       ...(openchannel && map_cache && (openchannel.hits !== map_cache.hits || openchannel.lookups !== map_cache.lookups)
         ? [`${openchannel.hits} of ${openchannel.lookups} hits, ${map_cache.hits} of ${map_cache.lookups}`]
         : []),
@@ -392,7 +353,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 
   'nothing is drawn where there is nothing'({ frame, rail }) {
-    const bars = rail[0]?.nodes.filter((node) => (node as Element).classList.contains('chart-bar')) ?? [];
+    const bars = rail.get(LATENCY)?.nodes.filter((node) => (node as Element).classList.contains('chart-bar')) ?? [];
     const solid = bars.filter((bar, at) => {
       const height = Number((bar as Element).getAttribute('height'));
       return height > 0 && (frame.charts?.latency.max_ns[at] ?? 0) === 0;
@@ -405,7 +366,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       told.headline,
       ...told.chain,
       ...told.stage.flatMap(({ lines }) => lines),
-      ...told.rail.map(({ label }) => flat(label)),
+      ...[...told.rail.values()].map(({ label }) => flat(label)),
     ];
     return texts.flatMap((text) => [
       ...[...text.matchAll(/(?<![\d.])(\d+) of (\d+) (?:pages?|sectors|slots|entries|blocks)\b/g)]

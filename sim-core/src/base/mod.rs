@@ -2,13 +2,14 @@
 //!
 //! - `error.rs`      what can be wrong with input, and how it is said
 //! - `rng.rs`        the seeded generator that every component has one of
-//! - `order.rs`      sorted orders that do not hang on the sort
+//! - `order.rs`      sorted orders that do not hang on the sort · `lists.rs` lists joined at compile time
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
 pub(crate) mod bulk;
 pub mod error;
+pub(crate) mod lists;
 pub(crate) mod order;
 pub mod request;
 pub mod rng;

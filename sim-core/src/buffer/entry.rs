@@ -14,7 +14,7 @@ use crate::parameters::settings::Settings;
 
 /// A write buffer that can be chosen: pages by logical block, which leave as its policy chooses.
 #[cfg(feature = "layers")]
-pub struct Entry<P> {
+pub(crate) struct Entry<P> {
     /// What it is and what may be set.
     pub info: Info,
     /// What can be observed in it.

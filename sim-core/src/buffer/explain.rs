@@ -1,6 +1,6 @@
 //! Why what leaves a write buffer leaves, in words: the order of leaving, and what plugging and logging cost.
 
-use super::policies::AnyPolicy;
+use super::AnyPolicy;
 use super::policy::Ranked;
 use super::store::Victim;
 use super::write_buffer::WriteBuffer;

@@ -8,50 +8,34 @@
 //!   `clc.rs`, `recently_evicted.rs` (REF), `bpac.rs`, `lbuffer/`, `capbacked.rs`
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
-//! - `kept.rs`          what a capacitor keeps through a power cut
 //! - `line_steps.rs`    how pages change their places in the line, for those who look
-//! - `policies.rs`       every policy in one list · `registry.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
+//! - `policies.rs`      what a line in the list of policies makes · `registry.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
-//! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place.
+//! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place. What a capacitor keeps through a power cut is
+//! `crate::flash::capacitor_pages`.
+//!
+//! A new policy is a file here and a line of the list below. Groups in a ring follow `bplru.rs`, single pages `lru.rs`.
 
-#[cfg(feature = "layers")]
-mod bpac;
-#[cfg(feature = "layers")]
-mod bplru;
 #[cfg(feature = "layers")]
 mod by_size;
 #[cfg(feature = "layers")]
-mod capbacked;
-#[cfg(feature = "layers")]
-mod cflru;
-#[cfg(feature = "layers")]
 mod clash;
-#[cfg(feature = "layers")]
-mod clc;
 pub(crate) mod entry;
 #[cfg(feature = "layers")]
 mod explain;
 pub(crate) mod extent;
 #[cfg(feature = "layers")]
-mod fab;
-#[cfg(feature = "layers")]
 mod ghosts;
-#[cfg(feature = "layers")]
-pub mod lbuffer;
 #[cfg(feature = "layers")]
 mod line_steps;
 mod lists;
-#[cfg(feature = "layers")]
-mod lru;
 #[cfg(feature = "layers")]
 pub mod policies;
 #[cfg(feature = "layers")]
 pub(crate) mod policy;
 #[cfg(feature = "layers")]
 pub(crate) mod recency;
-#[cfg(feature = "layers")]
-mod recently_evicted;
 #[cfg(feature = "layers")]
 mod registry;
 #[cfg(feature = "layers")]
@@ -80,7 +64,20 @@ use extent::Extent;
 #[cfg(feature = "layers")]
 pub use registry::{BUFFERS, BufferEntry};
 #[cfg(feature = "layers")]
-use {entry::Change, lbuffer::LBuffer, policies::AnyPolicy, registry::AnyBuffer, write_buffer::WriteBuffer};
+use {entry::Change, lbuffer::LBuffer, policies::policies, registry::AnyBuffer, write_buffer::WriteBuffer};
+
+#[cfg(feature = "layers")]
+policies! { $
+    lru::Lru,
+    cflru::Cflru,
+    fab::Fab,
+    bplru::Bplru,
+    clc::Clc,
+    recently_evicted::RecentlyEvicted,
+    bpac::Bpac,
+    pub lbuffer::LBuffer,
+    capbacked::CapBacked,
+}
 
 /// Every buffer that can be chosen.
 #[cfg(not(feature = "layers"))]

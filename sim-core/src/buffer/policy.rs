@@ -1,7 +1,7 @@
 //! Which pages leave a write buffer next. A policy is one file: its state, its choice, its source. It sees what happens to
 //! pages in RAM (`store.rs`) and never touches flash; what its choice means is carried out in `write_buffer.rs`.
 //!
-//! A new policy is a file here and a line in `policies.rs`.
+//! A new policy is a file here and a line of the list in `mod.rs`.
 
 use super::entry::Change;
 use super::lbuffer::session::SessionEnd;

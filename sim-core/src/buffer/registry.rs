@@ -3,10 +3,10 @@
 use super::clash::{self, ClashBuffer};
 use super::entry::{BufferContext, Change, Entry, NONE};
 use super::extent::Extent;
-use super::policies::{AnyPolicy, POLICIES};
 use super::settings;
 use super::store::Store;
 use super::write_buffer::WriteBuffer;
+use super::{AnyPolicy, POLICIES};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;

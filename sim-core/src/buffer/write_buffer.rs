@@ -1,8 +1,8 @@
 //! A write buffer over any layer: what reads, writes, trims and flushes do (SPEC 6.0, A.4). What leaves is chosen by its
 //! policy.
 
+use super::AnyPolicy;
 use super::extent::{Cells, Extent};
-use super::policies::AnyPolicy;
 use super::policy::{Flushed, Touch, Use};
 use super::store::Victim;
 use super::store::{Group, Page, Store};

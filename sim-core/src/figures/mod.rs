@@ -16,7 +16,7 @@
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
 //!
-//! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
+//! A new figure is a file with a `FIGURE` and a line of the list in its `SYSTEM/mod.rs`.
 
 pub mod assignments;
 pub mod axis;
@@ -44,48 +44,27 @@ pub mod tolerance;
 pub mod ttflash;
 
 use crate::base::error::Error;
+use crate::base::lists::{joined, total};
 use figure::Figure;
 use serde_json::Value;
 
+/// `file,` for each figure of a system, in the order in which they are listed: such a line, in the system's `mod.rs`, declares the
+/// file's module and puts its `FIGURE` in [`FIGURES`].
+macro_rules! figures {
+    ($($file:ident,)*) => {
+        $(pub mod $file;)*
+
+        /// The figures of this system.
+        pub(super) const FIGURES: &[&super::figure::Figure] = &[$(&$file::FIGURE),*];
+    };
+}
+use figures;
+
+/// The figures of each system.
+const SYSTEMS: &[&[&Figure]] = &[clash::FIGURES, lbuffer::FIGURES, ttflash::FIGURES, openchannel::FIGURES];
+
 /// Every figure, in the order in which they are listed.
-pub const FIGURES: &[&Figure] = &[
-    &clash::seq::FIGURE,
-    &clash::local::FIGURE,
-    &clash::request_size::FIGURE,
-    &clash::request_count::FIGURE,
-    &clash::write_ratio::FIGURE,
-    &clash::seq_sympa::FIGURE,
-    &clash::local_sympa::FIGURE,
-    &clash::flash_size::FIGURE,
-    &clash::traces::FIGURE,
-    &lbuffer::alpha::FIGURE,
-    &lbuffer::rivals::FIGURE,
-    &lbuffer::memory::FIGURE,
-    &lbuffer::early_deletion::FIGURE,
-    &lbuffer::alpha_over_time::FIGURE,
-    &lbuffer::first_commit::FIGURE,
-    &lbuffer::groups::FIGURE,
-    &lbuffer::metadata::FIGURE,
-    &lbuffer::victims::FIGURE,
-    &lbuffer::grid::FIGURE,
-    &ttflash::tail::FIGURE,
-    &ttflash::mean::FIGURE,
-    &ttflash::blocked::FIGURE,
-    &ttflash::noise::FIGURE,
-    &ttflash::read_size::FIGURE,
-    &ttflash::erases::FIGURE,
-    &ttflash::preemptive::FIGURE,
-    &ttflash::knee::FIGURE,
-    &ttflash::filebench::FIGURE,
-    &openchannel::memory::FIGURE,
-    &openchannel::bandwidth::FIGURE,
-    &openchannel::bandwidth_nand::FIGURE,
-    &openchannel::journal::FIGURE,
-    &openchannel::hits::FIGURE,
-    &openchannel::block_size::FIGURE,
-    &openchannel::skew::FIGURE,
-    &openchannel::limiter::FIGURE,
-];
+pub const FIGURES: &[&Figure] = &joined::<_, { total(SYSTEMS) }>(SYSTEMS);
 
 /// The figure called `id`.
 ///

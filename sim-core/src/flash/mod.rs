@@ -1,7 +1,7 @@
 //! What translation layers and buffers stand on: the way to the flash, simulated time, what is counted and what is seen.
 //!
 //! - `access/`       the one way to the flash: rules, time, counters, observer
-//! - `core.rs`       the part of a device that all layers share
+//! - `device_state.rs`  the part of a device that all layers share
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock · `account.rs` where their time goes, on either clock
 //! - `operation.rs`, `decision.rs`, `trigger.rs`, `line_step.rs`, `touches.rs`   what an observer sees
@@ -9,7 +9,7 @@
 //! - `terms.rs`      what the parts of a device are called
 //! - `counters.rs`, `map_blocks.rs`, `stripes.rs`   what is counted
 //! - `shadow.rs`     holding reads to what was written · `halt.rs` why a device stops
-//! - `kept.rs`       pages in RAM that a capacitor keeps
+//! - `capacitor_pages.rs`  pages in RAM that a capacitor keeps
 
 pub mod access;
 pub mod account;

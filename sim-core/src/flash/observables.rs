@@ -1,6 +1,7 @@
 //! What can be observed in a layer or a buffer: its stage, the moments to step to, the breakpoints that can come true. The entry
 //! of each says it, and everybody who shows one reads it there.
 
+use super::operation::Kind;
 use serde::{Serialize, Serializer};
 
 /// An enum of which each variant has a word, as documents and the page have it, and a sentence: its documentation here, and what
@@ -52,18 +53,59 @@ words! {
     }
 }
 
-words! {
-    /// A moment of a run that one may want to go to.
-    Moment {
-        Gc "gc" "A garbage collection begins.",
-        Merge "merge" "A log block is chosen to be emptied, or a merge begins.",
-        MapMiss "map-miss" "A map entry is not in the cache.",
-        MapStep "map-step" "A step of fetching a block of the map.",
-        Swap "swap" "Pages in page slots and in a block slot swap places.",
-        Flush "flush" "Pages go from RAM to flash.",
-        Session "session" "A session of a buffer that tunes itself is over.",
-        Rebuild "rebuild" "A page is reconstructed from the rest of its stripe.",
-        Wait "wait" "A read waits for a garbage collection.",
+/// The moments, a row each: its word, its name on the page, its sentence, the operations that it is, and whether a policy chooses
+/// something there.
+macro_rules! moments {
+    ($($variant:ident $word:literal $title:literal $sentence:literal [$($kind:ident),+] $is_decisive:literal,)*) => {
+        words! {
+            /// A moment of a run that one may want to go to.
+            Moment {
+                $($variant $word $sentence,)*
+            }
+        }
+
+        impl Moment {
+            /// How many there are.
+            pub(crate) const COUNT: usize = Self::ALL.len();
+
+            /// Its name on the page.
+            pub const fn title(self) -> &'static str {
+                const TITLES: &[&str] = &[$($title),*];
+                TITLES[self as usize]
+            }
+
+            /// The operations that are such a moment.
+            pub const fn kinds(self) -> &'static [Kind] {
+                const KINDS: &[&[Kind]] = &[$(&[$(Kind::$kind),+]),*];
+                KINDS[self as usize]
+            }
+
+            /// Whether a policy chooses something there.
+            pub(crate) const fn is_decisive(self) -> bool {
+                const DECISIVE: &[bool] = &[$($is_decisive),*];
+                DECISIVE[self as usize]
+            }
+        }
+    };
+}
+
+moments! {
+    Gc "gc" "GC run" "A garbage collection begins." [GcStart] true,
+    Merge "merge" "merge" "A log block is chosen to be emptied, or a merge begins."
+        [ReclaimStart, SwitchMerge, PartialMerge, FullMerge] true,
+    MapMiss "map-miss" "map miss" "A map entry is not in the cache." [MapMiss] true,
+    MapStep "map-step" "mapping step" "A step of fetching a block of the map." [MapStep, MapMiss, MapEvict] false,
+    Swap "swap" "swap" "Pages in page slots and in a block slot swap places." [Swap] true,
+    Flush "flush" "flush" "Pages go from RAM to flash." [FlushStart, PlugStart] true,
+    Session "session" "session" "A session of a buffer that tunes itself is over." [SessionEnd] true,
+    Rebuild "rebuild" "reconstructed read" "A page is reconstructed from the rest of its stripe." [Rebuild] true,
+    Wait "wait" "blocked read" "A read waits for a garbage collection." [Wait] true,
+}
+
+impl Moment {
+    /// What an operation of this kind is; most are none.
+    pub(crate) fn of(kind: Kind) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |moment| moment.kinds().contains(&kind))
     }
 }
 

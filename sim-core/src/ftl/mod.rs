@@ -13,14 +13,17 @@
 //! - `superblock/`    neighbouring logical blocks, page-mapped together
 //! - `dftl/`          a page table on flash, part of it cached
 //! - `cftl/`          the same, with whole blocks under one entry
+//! - `clash/`         pages and blocks in RAM that swap places, over blocks at fixed places (C-lash)
+//! - `ttflash/`       pages in stripes with parity, so that reads do not wait for collections (ttFlash)
+//! - `openchannel/`   a host FTL over open channels, with the whole table in memory or a part of it
 //! - `pool/`          what layers that map pages share: frontiers, free blocks, victims, moving pages
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
-//! - `gc/`, `wear/`   victim policies, wear levelling
-//! - `registry.rs`    every layer but page mapping, in one list
+//! - `gc/`, `wear/`   victim policies, wear levelling; `policies.rs` what a line in a list of policies makes
+//! - `registry.rs`    what a line in the list of layers makes, and what all but page mapping have in common
 //!
-//! A new layer is a file here and a line in `registry.rs`.
+//! A new layer is a file here and a line of the list below.
 
 mod free_list;
 pub mod gc;
@@ -28,48 +31,26 @@ pub(crate) mod layer;
 mod newest;
 mod page;
 pub mod picture;
+mod policies;
 mod pool;
 pub mod wear;
 
 #[cfg(feature = "layers")]
 mod bast;
 #[cfg(feature = "layers")]
-mod block;
-#[cfg(feature = "layers")]
 pub mod blocks;
-#[cfg(feature = "layers")]
-mod cftl;
-#[cfg(feature = "layers")]
-pub(crate) mod clash;
-#[cfg(feature = "layers")]
-mod dftl;
-#[cfg(feature = "layers")]
-mod fast;
 #[cfg(feature = "layers")]
 mod flash_map;
 #[cfg(feature = "layers")]
 pub(crate) mod hashed;
 #[cfg(feature = "layers")]
-mod kast;
-#[cfg(feature = "layers")]
-mod last;
-#[cfg(feature = "layers")]
-mod nftl;
-#[cfg(feature = "layers")]
-pub mod openchannel;
-#[cfg(feature = "layers")]
 mod registry;
 #[cfg(feature = "layers")]
 pub(crate) mod rings;
-#[cfg(feature = "layers")]
-mod sast;
-#[cfg(feature = "layers")]
-mod superblock;
-#[cfg(feature = "layers")]
-pub(crate) mod ttflash;
 
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
+use crate::base::lists::{joined, total};
 use crate::flash::access::Flash;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
@@ -83,9 +64,26 @@ use layer::{Build, Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 #[cfg(feature = "layers")]
-use registry::{AnyLayer, OTHERS};
+use registry::{entries, layers};
+
+#[cfg(feature = "layers")]
+layers! { $
+    block::BlockMapping,
+    nftl::Nftl,
+    sast::Sast = bast::ENTRY | sast::Sast::ENTRY,
+    fast::Fast,
+    kast::Kast,
+    last::Last,
+    superblock::Superblock,
+    dftl::Dftl,
+    cftl::Cftl,
+    pub(crate) clash::Clash,
+    pub(crate) ttflash::Ttflash,
+    pub openchannel::HostFtl = openchannel::PBLK | openchannel::SELECTIVE,
+}
 
 /// A layer that can be chosen.
+#[derive(Clone, Copy)]
 pub struct LayerEntry {
     /// What it is, and what may be set about it alone.
     pub info: Info,
@@ -98,28 +96,22 @@ pub struct LayerEntry {
     make: Make,
 }
 
+#[derive(Clone, Copy)]
 enum Make {
     Page(fn(Build<'_>) -> Result<PageMapping, Error>),
     #[cfg(feature = "layers")]
     Other(fn(Build<'_>) -> Result<AnyLayer, Error>),
 }
 
-/// Every layer that can be chosen.
+/// Page mapping, which every core has.
+const PAGE: LayerEntry = LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build));
+
+/// The ways in which each layer is chosen.
 #[cfg(not(feature = "layers"))]
-pub const LAYERS: &[LayerEntry] = &[LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build))];
+const ENTRIES: &[&[LayerEntry]] = &[&[PAGE]];
 
 /// Every layer that can be chosen: page mapping, then the others.
-#[cfg(feature = "layers")]
-pub const LAYERS: &[LayerEntry] = &{
-    const PAGE: LayerEntry = LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build));
-    let mut layers = [PAGE; OTHERS.len() + 1];
-    let mut i = 0;
-    while i < OTHERS.len() {
-        layers[i + 1] = LayerEntry::of(&OTHERS[i], Make::Other(OTHERS[i].build));
-        i += 1;
-    }
-    layers
-};
+pub const LAYERS: &[LayerEntry] = &joined::<_, { total(ENTRIES) }>(ENTRIES);
 
 impl LayerEntry {
     const fn of<L>(entry: &Entry<L>, make: Make) -> Self {

@@ -128,32 +128,16 @@ pub struct History {
     written: Vec<Written>,
     /// How many requests lie between two of them, as a power of two.
     written_stride_log2: u32,
-    /// Collections begun.
-    pub collections: Vec<Mark>,
+    /// What one may step to, by [`Moment`].
+    moments: [Vec<Mark>; Moment::COUNT],
     /// Blocks erased.
     pub erases: Vec<Mark>,
     /// Wear levelling begun.
     pub(crate) levelings: Vec<Mark>,
-    /// Merges begun.
+    /// Merges begun, without the choices of log blocks that lead to them.
     pub merges: Vec<Mark>,
-    /// The same, with the choices of log blocks that lead to them.
-    merge_steps: Vec<Mark>,
-    /// Map entries looked up and not found in the cache.
-    pub(crate) map_misses: Vec<Mark>,
-    /// Steps of fetching blocks of the map.
-    map_steps: Vec<Mark>,
-    /// Swaps in RAM.
-    pub(crate) swaps: Vec<Mark>,
-    /// Flushes begun.
-    pub flushes: Vec<Mark>,
-    /// Of those, flushes that fill the holes of their block.
+    /// Flushes begun that fill the holes of their block.
     pub plugs: Vec<Mark>,
-    /// Sessions over.
-    pub(crate) sessions: Vec<Mark>,
-    /// Pages reconstructed from the rest of their stripe.
-    pub(crate) rebuilds: Vec<Mark>,
-    /// Reads that wait for a garbage collection.
-    pub(crate) waits: Vec<Mark>,
     /// Logical blocks in the order in which the host first asked for them.
     pub touches: Touches,
     /// Operations known: the farthest point ever reached.
@@ -198,41 +182,20 @@ impl History {
 
     /// All known moments of a sort, in order.
     pub fn moments(&self, moment: Moment) -> &[Mark] {
-        match moment {
-            Moment::Gc => &self.collections,
-            Moment::Merge => &self.merge_steps,
-            Moment::MapMiss => &self.map_misses,
-            Moment::MapStep => &self.map_steps,
-            Moment::Swap => &self.swaps,
-            Moment::Flush => &self.flushes,
-            Moment::Session => &self.sessions,
-            Moment::Rebuild => &self.rebuilds,
-            Moment::Wait => &self.waits,
-        }
+        &self.moments[moment as usize]
+    }
+
+    /// Those of them before `operation`.
+    pub(crate) fn moments_before(&self, moment: Moment, operation: u64) -> &[Mark] {
+        let marks = self.moments(moment);
+        &marks[..marks.partition_point(|mark| mark.operation < operation)]
     }
 
     /// The request in which a policy last chose before `operation`, as far as such moments are known.
     pub(super) fn last_decision_before(&self, operation: u64) -> u64 {
-        let last = |marks: &[Mark]| {
-            let before = marks.partition_point(|mark| mark.operation < operation);
-            before.checked_sub(1).map_or(0, |at| marks[at].request)
-        };
-        let decisive = [
-            &self.collections,
-            &self.merge_steps,
-            &self.map_misses,
-            &self.swaps,
-            &self.flushes,
-            &self.sessions,
-            &self.rebuilds,
-            &self.waits,
-        ];
-        decisive.into_iter().map(|marks| last(marks)).max().unwrap_or(0)
-    }
-
-    /// Collections begun before `operation`.
-    pub(crate) fn collections_before(&self, operation: u64) -> &[Mark] {
-        &self.collections[..self.collections.partition_point(|mark| mark.operation < operation)]
+        let decisive = Moment::ALL.iter().filter(|moment| moment.is_decisive());
+        let last = decisive.filter_map(|&moment| self.moments_before(moment, operation).last());
+        last.map(|mark| mark.request).max().unwrap_or(0)
     }
 
     /// A request is over.
@@ -256,30 +219,12 @@ impl History {
         self.known_operations = operation.index + 1;
         self.touches.operation(operation);
         let mark = Mark { operation: operation.index, request: operation.request };
+        Moment::of(operation.kind).for_each(|moment| self.moments[moment as usize].push(mark));
         match operation.kind {
-            Kind::GcStart => self.collections.push(mark),
             Kind::Erase => self.erases.push(mark),
             Kind::WearStart => self.levelings.push(mark),
-            Kind::MapStep => self.map_steps.push(mark),
-            Kind::MapMiss => {
-                self.map_misses.push(mark);
-                self.map_steps.push(mark);
-            }
-            Kind::MapEvict => self.map_steps.push(mark),
-            Kind::Swap => self.swaps.push(mark),
-            Kind::FlushStart => self.flushes.push(mark),
-            Kind::PlugStart => {
-                self.flushes.push(mark);
-                self.plugs.push(mark);
-            }
-            Kind::SessionEnd => self.sessions.push(mark),
-            Kind::Rebuild => self.rebuilds.push(mark),
-            Kind::Wait => self.waits.push(mark),
-            Kind::ReclaimStart => self.merge_steps.push(mark),
-            kind if kind.is_merge() => {
-                self.merges.push(mark);
-                self.merge_steps.push(mark);
-            }
+            Kind::PlugStart => self.plugs.push(mark),
+            kind if kind.is_merge() => self.merges.push(mark),
             _ => {}
         }
     }

@@ -439,7 +439,7 @@ impl Lane {
                 self.seek_request(begun, stop)
             }
             (Unit::Moment(moment), true) => {
-                let known = self.history.moments(moment).partition_point(|mark| mark.operation < position);
+                let known = self.history.moments_before(moment, position).len();
                 let count = self.history.moments(moment).len();
                 let found = |lane: &Self| lane.history.moments(moment).len() > count.max(known);
                 if known == count && !self.explore(&mut |lane| found(lane), stop) {
@@ -456,10 +456,8 @@ impl Lane {
                 self.go_forward(target, stop)
             }
             (Unit::Moment(moment), false) => {
-                let marks = self.history.moments(moment);
-                let before = marks.partition_point(|mark| mark.operation + 1 < position);
-                let target = before.checked_sub(1).map_or(0, |at| marks[at].operation + 1);
-                self.seek(target, stop)
+                let before = self.history.moments_before(moment, position.saturating_sub(1));
+                self.seek(before.last().map_or(0, |mark| mark.operation + 1), stop)
             }
         }
     }

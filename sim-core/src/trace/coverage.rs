@@ -1,7 +1,7 @@
 //! How much of a trace a run replays: which of its devices, and what of the file is no request.
 
+use super::Format;
 use super::bad_lines::BadLines;
-use super::registry::Format;
 use crate::base::order::places;
 use serde::Serialize;
 

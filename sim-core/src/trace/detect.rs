@@ -1,8 +1,8 @@
 //! What format a trace has, told from its first lines alone (SPEC 13.8). Names of files count for nothing.
 
+use super::Format;
 use super::format::{Lookalike, Shape};
 use super::quote::quote;
-use super::registry::Format;
 use super::unread::{HEADED, UNREAD};
 
 /// Lines looked at, without blank ones and comments.

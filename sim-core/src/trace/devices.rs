@@ -1,7 +1,7 @@
 //! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
 
+use super::Format;
 use super::record::Record;
-use super::registry::Format;
 
 /// Most devices a trace may have; a line of one more is a bad line.
 pub const MAX_DEVICES: usize = 4096;

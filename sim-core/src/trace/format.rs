@@ -1,4 +1,4 @@
-//! What a trace format is: what its file says of it, and what a line comes to. [`super::registry`] lists the formats.
+//! What a trace format is: what its file says of it, and what a line comes to. [`super::Format`] lists the formats.
 
 use super::scan::Reason;
 use crate::base::request::HostOp;

@@ -1,9 +1,9 @@
 //! Imports a trace from bytes that come in pieces of any size, as from a file or a browser's stream.
 
+use super::Format;
 use super::gunzip::{Damaged, Gunzip, MAGIC};
 use super::lines::{Lines, TooLong};
 use super::reader::{End, NOT_TEXT, Reader, is_text};
-use super::registry::Format;
 use super::report::Imported;
 use crate::base::error::Error;
 use std::ops::ControlFlow::{self, Break, Continue};

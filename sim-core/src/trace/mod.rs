@@ -1,7 +1,7 @@
 //! Recorded block traces: one file a format, and detection by content (SPEC 13).
 //!
 //! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
-//! lines · `detect` says by their shape what format they are: one of [`registry`], which a file each describes and reads, or of `unread` · [`record`] packs
+//! lines · `detect` says by their shape what format they are: one of the list below, which a file each describes and reads (`registry`), or of `unread` · [`record`] packs
 //! it into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and
 //! [`summary`] say what was found, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
 //! order. [`sidecar`] is the file beside it.
@@ -17,7 +17,6 @@ pub mod format;
 mod gunzip;
 pub mod import;
 mod lines;
-mod msr;
 mod quote;
 mod reader;
 pub mod record;
@@ -28,9 +27,18 @@ mod report_text;
 mod scan;
 mod shape;
 pub mod sidecar;
-mod spc;
-mod ssdsim;
 pub mod summary;
 mod unread;
 
 pub use bad_lines::{BadLine, BadLines};
+
+use format::{Entry, Line};
+use registry::formats;
+use scan::Reason;
+use serde::Serialize;
+
+formats! {
+    spc::Spc,
+    msr::Msr,
+    ssdsim::Ssdsim,
+}

@@ -1,12 +1,12 @@
 //! Turns lines into streams of records: detects the format, reads, counts what is bad, stops at the limits.
 
+use super::Format;
 use super::bad_lines::BadLines;
 use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
 use super::import::ImportOptions;
 use super::record::{MAX_TIME_NS, Record};
-use super::registry::Format;
 use super::report::no_such_device;
 use super::scan::Reason;
 use std::ops::ControlFlow::{self, Break, Continue};

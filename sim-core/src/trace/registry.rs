@@ -1,13 +1,15 @@
-//! Every format that is read, in one list, in the order in which they are listed and tried: a new one is its file and a line of it.
+//! Formats that are read: what a line of their list in `mod.rs` makes, and what is asked of each.
 
-use super::format::{Entry, Info, Line};
-use super::scan::Reason;
+use super::Format;
+use super::format::Info;
 use crate::base::error::Error;
-use serde::Serialize;
 
-/// `file::Name,` for each format; the file's `ENTRY` says what there is to know of it.
+/// `file::Name,` for each format, in the order in which they are listed and tried. Such a line declares the file's module, and makes a
+/// variant of `Format`; the file's `ENTRY` says what there is to know of it.
 macro_rules! formats {
     ($($file:ident::$name:ident,)*) => {
+        $(mod $file;)*
+
         /// A trace format that is read.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFormat"))]
@@ -24,9 +26,9 @@ macro_rules! formats {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// What its file says of it.
-            pub(super) const fn entry(self) -> &'static Entry {
+            const fn entry(self) -> &'static Entry {
                 match self {
-                    $(Self::$name => &super::$file::ENTRY,)*
+                    $(Self::$name => &$file::ENTRY,)*
                 }
             }
 
@@ -36,20 +38,15 @@ macro_rules! formats {
             /// # Errors
             /// The column that is not what it should be.
             #[inline]
-            pub(super) fn parse(self, line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+            fn parse(self, line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
                 match self {
-                    $(Self::$name => (super::$file::ENTRY.parse)(line),)*
+                    $(Self::$name => ($file::ENTRY.parse)(line),)*
                 }
             }
         }
     };
 }
-
-formats! {
-    spc::Spc,
-    msr::Msr,
-    ssdsim::Ssdsim,
-}
+pub(super) use formats;
 
 /// What a document's `workload.format` may say: `auto`, or the name of a format.
 pub const WORDS: [&str; Format::ALL.len() + 1] = {
@@ -100,6 +97,7 @@ impl Format {
 mod tests {
     use super::*;
     use crate::trace::detect::{SampleLine, detect};
+    use crate::trace::format::Line;
     use crate::trace::import::{ImportOptions, Importer};
     use crate::trace::report::Imported;
     use flate2::{Compression, write::GzEncoder};

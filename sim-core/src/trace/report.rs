@@ -1,11 +1,11 @@
 //! An imported trace: its devices' streams, and what was found on the way. `report_text` writes it for a person.
 
+use super::Format;
 use super::bad_lines::BadLines;
 use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
 use super::reader::Found;
 use super::record::Record;
-use super::registry::Format;
 use super::replay::SharedRecords;
 use super::sidecar::Journal;
 use super::summary::Summary;

@@ -1,5 +1,6 @@
 //! What the page is told about a write buffer: its pages by logical block, in the order in which they leave.
 
+use super::layer::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
@@ -189,10 +190,14 @@ struct BufferFlush {
     written: Vec<u32>,
 }
 
-#[cfg(feature = "layers")]
-impl BufferView {
-    /// Calls `see` with the logical blocks that are told with their pages.
-    pub(super) fn owners(&self, see: &mut impl FnMut(u32)) {
+impl Part for BufferView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        buffer(subject.lane)
+    }
+
+    /// Those that are told with their pages.
+    #[cfg(feature = "layers")]
+    fn owners(&self, _: u32, see: &mut impl FnMut(u32)) {
         self.groups.iter().for_each(|group| see(group.lbn));
         let standing = self.line.iter().flat_map(|line| line.front.iter().chain(&line.back));
         standing.for_each(|page| see(page.lpn / self.pages_per_block));

@@ -1,6 +1,7 @@
 //! What the page is told about pages in RAM: page slots, block slots, and the block on its way to flash.
 
 use super::frame::{Shown, block_pages};
+use super::layer::{Part, Subject};
 use crate::ftl::picture::{CachePicture, FlushPicture, SetPicture, SlotPicture};
 use crate::replay::lane::Lane;
 use serde::Serialize;
@@ -35,9 +36,15 @@ struct CacheHome {
     page_state: Vec<u8>,
 }
 
-impl CacheView {
-    /// Calls `see` with the logical blocks that have pages in the cache, and with those that the host asks for.
-    pub(super) fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
+impl Part for CacheView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        let machine = subject.lane.machine();
+        let of_buffer = machine.buffer.picture(&machine.ftl, &machine.core.nand);
+        of_buffer.or(subject.picture.cache.take()).map(|picture| cache(picture, subject.lane))
+    }
+
+    /// Those that have pages in the cache, and those that the host asks for.
+    fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
         self.sets.iter().for_each(|set| see(set.lbn));
         self.blocks.iter().filter_map(|slot| slot.lbn).for_each(&mut *see);
         self.flush.iter().for_each(|flush| see(flush.lbn));
@@ -48,8 +55,7 @@ impl CacheView {
     }
 }
 
-/// The cache of `lane`, where its layer has one.
-pub(crate) fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
+fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
     let nand = &lane.machine().core.nand;
     let CachePicture { page_slots, pages_used, sets, sets_total, blocks, now, flush, homes } = picture;
     let home = |&(lbn, block): &(u32, u32)| CacheHome { lbn, block, page_state: block_pages(block, nand).0 };

@@ -8,6 +8,7 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
+use crate::flash::observables::Moment;
 use crate::flash::operation::Purpose;
 use crate::machine::Machine;
 use crate::metrics::reference;
@@ -189,7 +190,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
             p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),
             p99_ns: bins.iter().map(|bin| bin.p99_ns).collect(),
             max_ns: bins.iter().map(|bin| bin.max_ns).collect(),
-            gc_runs: by_bin(lane.history.collections_before(lane.position()), bin_requests, bins.len()),
+            gc_runs: by_bin(lane.history.moments_before(Moment::Gc, lane.position()), bin_requests, bins.len()),
         },
         write_amplification: write_amplification(lane, requests, bin_requests, theory),
         tail: tail(&buckets, count),

@@ -16,6 +16,7 @@ use super::terms::terms;
 use super::walk::{Conversion, MapUpdates, MapWalk, conversion, updates, walk};
 use crate::base::text::{capitalised, count, grouped};
 use crate::flash::decision::Decision;
+use crate::flash::observables::Moment;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
 use crate::machine::{End, Machine};
@@ -433,20 +434,21 @@ fn marks(lane: &Lane, bins: usize) -> TimelineMarks {
     let requests = lane.machine().requests();
     let bin = |marks: &[Mark]| by_bin(marks, requests.div_ceil(bins as u64).max(1), bins);
     let history = &lane.history;
+    let of = |moment: Moment| bin(history.moments(moment));
     let begun = lane.machine().requests_begun;
     let stop = lane.stopped_by.iter().map(|label| TimelineFlag { request: begun, label: label.clone() });
     TimelineMarks {
-        gc: bin(&history.collections),
+        gc: of(Moment::Gc),
         erase: bin(&history.erases),
         wear: bin(&history.levelings),
         merges: bin(&history.merges),
-        map_misses: bin(&history.map_misses),
-        swaps: bin(&history.swaps),
-        flushes: bin(&history.flushes),
+        map_misses: of(Moment::MapMiss),
+        swaps: of(Moment::Swap),
+        flushes: of(Moment::Flush),
         plugs: bin(&history.plugs),
-        sessions: bin(&history.sessions),
-        rebuilds: bin(&history.rebuilds),
-        waits: bin(&history.waits),
+        sessions: of(Moment::Session),
+        rebuilds: of(Moment::Rebuild),
+        waits: of(Moment::Wait),
         flags: stop.collect(),
     }
 }

@@ -1,10 +1,6 @@
 //! What the page is told about the translation layer: its blocks in their roles, and its map.
 
-use super::buffer::{BufferView, buffer};
-use super::cache::{CacheView, cache};
 use super::frame::block_pages;
-use super::openchannel::{OpenChannelView, openchannel};
-use super::ttflash::{TtflashView, ttflash};
 use crate::flash::operation::{Kind, Operation};
 use crate::ftl::picture::{Cached, MapPicture, OwnerPicture, Parked, Picture, Role, SharedPicture};
 use crate::nand::array::Nand;
@@ -17,23 +13,73 @@ const DIRECTORY_MAX: usize = 64;
 /// Stretches of the map that cached entries are counted in where there are more translation pages.
 const RESIDENT_BINS: usize = 256;
 
-/// A layer's blocks and map.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct LayerView {
-    /// Log blocks and their kind, the oldest first; blocks being written.
-    parked: Vec<ParkedBlock>,
-    /// How many there are in all.
-    parked_total: u32,
-    /// The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none.
-    homes: Vec<BlockId>,
-    map: Option<MapView>,
+/// What a part of the picture is made from.
+pub(super) struct Subject<'a> {
+    pub(super) lane: &'a Lane,
+    /// What the layer shows of itself; each part takes its own out of it.
+    pub(super) picture: Picture,
+    /// The logical page that was last accessed.
+    pub(super) near: Option<u32>,
+    /// The one of which the map entry was last looked up.
+    asked: Option<u32>,
+}
+
+/// A part of [`LayerView`] that only some devices have: what a stage is drawn from.
+pub(super) trait Part: Sized {
+    /// None where the device has no such part.
+    fn of(subject: &mut Subject<'_>) -> Option<Self>;
+
+    /// Calls `see` with the logical blocks whose pages the part is told by.
+    fn owners(&self, _pages_per_block: u32, _see: &mut impl FnMut(u32)) {}
+}
+
+/// `LayerView` out of what every layer tells and these parts, `name: Type` each.
+macro_rules! layer_view {
+    ($($(#[$about:meta])* $name:ident: $View:ty,)*) => {
+        /// A layer's blocks and map.
+        #[derive(Debug, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        pub struct LayerView {
+            /// Log blocks and their kind, the oldest first; blocks being written.
+            parked: Vec<ParkedBlock>,
+            /// How many there are in all.
+            parked_total: u32,
+            /// The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none.
+            homes: Vec<BlockId>,
+            $($(#[$about])* $name: Option<$View>,)*
+        }
+
+        impl LayerView {
+            fn of(mut subject: Subject<'_>) -> Self {
+                let nand = &subject.lane.machine().core.nand;
+                Self {
+                    parked: subject.picture.parked.iter().map(|parked| block(parked, nand)).collect(),
+                    parked_total: subject.picture.parked_total,
+                    homes: std::mem::take(&mut subject.picture.homes),
+                    $($name: <$View>::of(&mut subject),)*
+                }
+            }
+
+            /// Calls `see` with the logical blocks whose pages the layer is told by.
+            pub fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
+                for ParkedBlock { lbn, page_owner, .. } in &self.parked {
+                    lbn.iter().for_each(|&lbn| see(lbn));
+                    page_owner.iter().filter(|&&lpn| lpn != NONE).for_each(|lpn| see(lpn / pages_per_block));
+                }
+                $(self.$name.iter().for_each(|part| part.owners(pages_per_block, see));)*
+            }
+        }
+    };
+}
+
+layer_view! {
+    map: MapView,
     /// Who shares the blocks that park updates, where each has a few of its own (NFTL, SAST).
-    shared: Option<SharedBlocks>,
-    cache: Option<CacheView>,
-    buffer: Option<BufferView>,
-    ttflash: Option<TtflashView>,
-    openchannel: Option<OpenChannelView>,
+    shared: SharedBlocks,
+    cache: super::cache::CacheView,
+    buffer: super::buffer::BufferView,
+    ttflash: super::ttflash::TtflashView,
+    openchannel: super::openchannel::OpenChannelView,
 }
 
 /// A block in a role of its own: it is written now, or parks updates until they are merged.
@@ -134,55 +180,34 @@ struct CachedEntry {
     run: u32,
 }
 
-impl LayerView {
-    /// Calls `see` with the logical blocks whose pages the layer is told by.
-    pub fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
-        for ParkedBlock { lbn, page_owner, .. } in &self.parked {
-            lbn.iter().for_each(|&lbn| see(lbn));
-            page_owner.iter().filter(|&&lpn| lpn != NONE).for_each(|lpn| see(lpn / pages_per_block));
-        }
-        self.cache.iter().for_each(|cache| cache.owners(pages_per_block, see));
-        #[cfg(feature = "layers")]
-        self.buffer.iter().for_each(|buffer| buffer.owners(see));
-    }
-}
-
 /// The layer of `lane` as it stands.
 pub(crate) fn layer(lane: &Lane) -> LayerView {
     let machine = lane.machine();
     let nand = &machine.core.nand;
     let logical = |lpn: &u32| *lpn < nand.geometry.logical_pages;
     let near = lane.seen.served.iter().rev().find_map(|operation| operation.lpn.filter(logical));
-    // The directory is told around the entry that is looked for, not around the one that makes way for it.
     let is_lookup = |operation: &&Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let asked = lane.seen.served.iter().rev().find(is_lookup).and_then(|lookup| lookup.lpn);
-    let Picture { parked, parked_total, homes, map, cache: pages, shared } = machine.ftl.picture(near, nand);
-    LayerView {
-        parked: parked.iter().map(|parked| block(parked, nand)).collect(),
-        parked_total,
-        homes,
-        map: map.map(|map| map_view(map, asked.or(near))),
-        shared: shared.map(|picture| self::shared(picture, nand)),
-        cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
-        buffer: buffer(lane),
-        ttflash: ttflash(lane),
-        openchannel: openchannel(lane, near),
-    }
+    LayerView::of(Subject { lane, picture: machine.ftl.picture(near, nand), near, asked })
 }
 
-fn shared(SharedPicture { owners, owners_total, most, pool, free }: SharedPicture, nand: &Nand) -> SharedBlocks {
-    let pages = |block: BlockId| {
-        let (page_state, page_owner) = block_pages(block, nand);
-        BlockPages { block, page_state, page_owner }
-    };
-    let member = |(lbn, home): (u32, BlockId)| OwnerMember { lbn, home: (home != NONE).then(|| pages(home)) };
-    let owner = |OwnerPicture { members, members_total, lent, lent_total }: OwnerPicture| BlockOwner {
-        members: members.into_iter().map(member).collect(),
-        members_total,
-        lent: lent.into_iter().map(pages).collect(),
-        lent_total,
-    };
-    SharedBlocks { owners: owners.into_iter().map(owner).collect(), owners_total, most, pool, free }
+impl Part for SharedBlocks {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        let SharedPicture { owners, owners_total, most, pool, free } = subject.picture.shared.take()?;
+        let nand = &subject.lane.machine().core.nand;
+        let pages = |block: BlockId| {
+            let (page_state, page_owner) = block_pages(block, nand);
+            BlockPages { block, page_state, page_owner }
+        };
+        let member = |(lbn, home): (u32, BlockId)| OwnerMember { lbn, home: (home != NONE).then(|| pages(home)) };
+        let owner = |OwnerPicture { members, members_total, lent, lent_total }: OwnerPicture| BlockOwner {
+            members: members.into_iter().map(member).collect(),
+            members_total,
+            lent: lent.into_iter().map(pages).collect(),
+            lent_total,
+        };
+        Some(Self { owners: owners.into_iter().map(owner).collect(), owners_total, most, pool, free })
+    }
 }
 
 fn block(parked: &Parked, nand: &Nand) -> ParkedBlock {
@@ -209,26 +234,31 @@ pub(crate) fn owners(block: BlockId, nand: &Nand) -> Vec<u32> {
     found
 }
 
-fn map_view(map: MapPicture, near: Option<u32>) -> MapView {
-    let MapPicture { entries_per_page, protected, probationary, entries, capacity, dirty, .. } = map;
-    let page = near.map_or(0, |lpn| lpn / entries_per_page) as usize;
-    let pages = map.directory.len();
-    let first = page.saturating_sub(DIRECTORY_MAX / 2).min(pages.saturating_sub(DIRECTORY_MAX));
-    let place = |&ppn: &u32| Some(ppn).filter(|&ppn| ppn != NONE);
-    let segment = |first: Vec<Cached>, at: usize| MapSegment {
-        entries: entries[at],
-        capacity: capacity[at],
-        first: first.iter().map(entry).collect(),
-    };
-    MapView {
-        entries_per_page,
-        segments: [segment(protected, 0), segment(probationary, 1)],
-        dirty,
-        resident: stretches(&map.resident),
-        directory: map.directory.iter().skip(first).take(DIRECTORY_MAX).map(place).collect(),
-        directory_first: first as u32,
-        pages,
-        whole_blocks: map.whole_blocks,
+impl Part for MapView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        let map = subject.picture.map.take()?;
+        // The directory is told around the entry that is looked for, not around the one that makes way for it.
+        let near = subject.asked.or(subject.near);
+        let MapPicture { entries_per_page, protected, probationary, entries, capacity, dirty, .. } = map;
+        let page = near.map_or(0, |lpn| lpn / entries_per_page) as usize;
+        let pages = map.directory.len();
+        let first = page.saturating_sub(DIRECTORY_MAX / 2).min(pages.saturating_sub(DIRECTORY_MAX));
+        let place = |&ppn: &u32| Some(ppn).filter(|&ppn| ppn != NONE);
+        let segment = |first: Vec<Cached>, at: usize| MapSegment {
+            entries: entries[at],
+            capacity: capacity[at],
+            first: first.iter().map(entry).collect(),
+        };
+        Some(Self {
+            entries_per_page,
+            segments: [segment(protected, 0), segment(probationary, 1)],
+            dirty,
+            resident: stretches(&map.resident),
+            directory: map.directory.iter().skip(first).take(DIRECTORY_MAX).map(place).collect(),
+            directory_first: first as u32,
+            pages,
+            whole_blocks: map.whole_blocks,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the page is told about a host FTL over open channels.
 
+use super::layer::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
@@ -48,6 +49,12 @@ struct MapCosts {
     full_page_ns: Option<u64>,
 }
 
+impl Part for OpenChannelView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        openchannel(subject.lane, subject.near)
+    }
+}
+
 /// The host FTL of `lane` while it serves `near`.
 #[cfg(feature = "layers")]
 pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
@@ -55,7 +62,7 @@ pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
     let mut board = machine.ftl.host_ftl()?.board(near, &machine.core.nand);
     if let Some(walk) = board.map.as_mut().and_then(|map| map.walk.as_mut()) {
         let known = lane.history.moments(Moment::MapStep);
-        let first = known.partition_point(|mark| mark.operation < walk.op);
+        let first = lane.history.moments_before(Moment::MapStep, walk.op).len();
         let so_far = known[first..].iter().map(|mark| mark.operation).take_while(|&op| op < lane.position());
         walk.took(so_far);
         let reads = lane.seen.served.iter().filter(|operation| operation.kind == Kind::Read);
@@ -115,11 +122,9 @@ pub(super) fn openchannel_charts(lane: &Lane, bin_requests: u64, requests: u64) 
     let machine = lane.machine();
     machine.ftl.host_ftl().filter(|_| machine.ftl.traits().caches_map())?;
     let bin_requests = bin_requests.max(1);
-    let known = &lane.history.map_misses;
-    let misses = &known[..known.partition_point(|mark| mark.operation < lane.position())];
     let mut per_bin: Vec<[u64; 2]> =
         (0..requests.div_ceil(bin_requests)).map(|bin| [bin_requests.min(requests - bin * bin_requests), 0]).collect();
-    for miss in misses {
+    for miss in lane.history.moments_before(Moment::MapMiss, lane.position()) {
         if let Some(bin) = per_bin.get_mut((miss.request / bin_requests) as usize) {
             bin[1] += 1;
         }

@@ -1,5 +1,6 @@
 //! What the page is told about a device with stripes across its channels.
 
+use super::layer::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
@@ -14,7 +15,7 @@ pub(crate) enum TtflashView {}
 
 /// None.
 #[cfg(not(feature = "layers"))]
-pub fn ttflash(_: &Lane) -> Option<TtflashView> {
+fn ttflash(_: &Lane) -> Option<TtflashView> {
     None
 }
 
@@ -42,9 +43,15 @@ struct TtflashCounts {
     rgc_stalls: u64,
 }
 
+impl Part for TtflashView {
+    fn of(subject: &mut Subject<'_>) -> Option<Self> {
+        ttflash(subject.lane)
+    }
+}
+
 /// The device of `lane`, with the stripe that its last operation is about: of a page, or of a parity.
 #[cfg(feature = "layers")]
-pub(crate) fn ttflash(lane: &Lane) -> Option<TtflashView> {
+fn ttflash(lane: &Lane) -> Option<TtflashView> {
     let core = &lane.machine().core;
     let touched = lane.seen.served.iter().rev().find_map(|operation| operation.lpn);
     let board = lane.machine().ftl.ttflash()?.board(touched, core)?;

@@ -123,7 +123,7 @@ impl Generate for FgBg {
 
 #[cfg(test)]
 mod tests {
-    use super::super::registry::Generator;
+    use super::super::Generator;
     use super::super::tests::{SPP, try_build};
     use super::*;
 

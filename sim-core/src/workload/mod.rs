@@ -2,7 +2,7 @@
 //!
 //! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
 //! [`common::Common`] for what most of them share; `mix` and those after it have sizes and arrivals of their own. `generator.rs` is what a
-//! generator offers, `registry.rs` the list of them; [`source::Source`] gives out as many requests as a run asks for.
+//! generator offers, a line of the list below one more, `registry.rs` what it makes; [`source::Source`] gives out as many requests as a run asks for.
 //!
 //! Draws come in one order, whatever their result: size, place, direction, gap (those without a `Common` have orders of their own). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
@@ -10,38 +10,41 @@
 mod arrivals;
 pub(crate) mod common;
 mod distribution;
-#[cfg(feature = "layers")]
-mod ext4;
-#[cfg(feature = "layers")]
-mod fg_bg;
-#[cfg(feature = "layers")]
-mod filebench;
 pub(crate) mod generator;
-mod hotcold;
-#[cfg(feature = "layers")]
-mod mix;
-#[cfg(feature = "layers")]
-mod oltp_journal;
-mod pareto;
 pub(crate) mod real;
-pub mod registry;
+mod registry;
 mod scatter;
-mod seq;
 mod sizes;
 pub mod source;
-mod stride;
-mod synthetic;
 pub(crate) mod trace;
 pub mod trace_substitutes;
-mod uniform;
-mod zipf;
 
 #[cfg(test)]
 mod tests;
 
 use crate::parameters::parameter::{Info, Parameter};
 use generator::Entry;
-use registry::{GENERATORS, Generator};
+use registry::{Plain, generators};
+
+generators! { $
+    synthetic::Synthetic in Plain,
+    uniform::Uniform in Plain,
+    stride::Stride in Plain,
+    seq::Seq in Plain,
+    zipf::Zipf in Plain,
+    pareto::Pareto in Plain,
+    hotcold::HotCold in Plain,
+    #[cfg(feature = "layers")]
+    mix::Mix in Box,
+    #[cfg(feature = "layers")]
+    fg_bg::FgBg in Box,
+    #[cfg(feature = "layers")]
+    filebench::Filebench in Box,
+    #[cfg(feature = "layers")]
+    oltp_journal::OltpJournal in Box,
+    #[cfg(feature = "layers")]
+    ext4::Ext4 in Box,
+}
 
 /// The generator called `kind`.
 pub fn find(kind: &str) -> Option<&'static Entry<Generator>> {

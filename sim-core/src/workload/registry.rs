@@ -1,23 +1,28 @@
-//! Every generator, in one list, in the order in which they are listed to people: a new one is its file and a line of it.
+//! Generators: what a line of their list in `mod.rs` makes, and their common methods.
 
-use super::generator::{Entry, Generate};
+use super::generator::Generate;
+use super::{Generator, each};
 use crate::base::bulk::Bulk;
 use crate::base::request::Request;
 use std::ops::Range;
 
-type Plain<G> = G;
+/// What a generator is kept in that has little state.
+pub(super) type Plain<G> = G;
 
-/// `file::Type in Plain,` for each generator, or `in Box` for one with much state; the file's `ENTRY` says how it is chosen. The first
-/// token is the dollar sign of the macro that this one makes.
+/// `file::Type in Plain,` for each generator, or `in Box` for one with much state, in the order in which they are listed to people. Such
+/// a line declares the file's module, makes a variant of `Generator`, and an entry of `GENERATORS` out of the file's `ENTRY`. With
+/// `#[cfg(feature = "layers")]` above it the start page does without. The first token is the dollar sign of the macro that this one makes.
 macro_rules! generators {
     ($d:tt $($(#[$meta:meta])* $file:ident::$name:ident in $kept:ident,)*) => {
+        $($(#[$meta])* mod $file;)*
+
         /// A generator at work.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Generator {
             $(
                 $(#[$meta])*
                 #[doc = concat!("See `", stringify!($file), "`.")]
-                $name($kept<super::$file::$name>),
+                $name($kept<$file::$name>),
             )*
         }
 
@@ -25,10 +30,10 @@ macro_rules! generators {
         pub const GENERATORS: &[Entry<Generator>] = &[$(
             $(#[$meta])*
             Entry {
-                info: super::$file::ENTRY.info,
-                common: super::$file::ENTRY.common,
+                info: $file::ENTRY.info,
+                common: $file::ENTRY.common,
                 build: |settings, space, rng| {
-                    (super::$file::ENTRY.build)(settings, space, rng).map(|made| Generator::$name(made.into()))
+                    ($file::ENTRY.build)(settings, space, rng).map(|made| Generator::$name(made.into()))
                 },
             },
         )*];
@@ -41,28 +46,10 @@ macro_rules! generators {
                 }
             };
         }
+        use each;
     };
 }
-
-generators! { $
-    synthetic::Synthetic in Plain,
-    uniform::Uniform in Plain,
-    stride::Stride in Plain,
-    seq::Seq in Plain,
-    zipf::Zipf in Plain,
-    pareto::Pareto in Plain,
-    hotcold::HotCold in Plain,
-    #[cfg(feature = "layers")]
-    mix::Mix in Box,
-    #[cfg(feature = "layers")]
-    fg_bg::FgBg in Box,
-    #[cfg(feature = "layers")]
-    filebench::Filebench in Box,
-    #[cfg(feature = "layers")]
-    oltp_journal::OltpJournal in Box,
-    #[cfg(feature = "layers")]
-    ext4::Ext4 in Box,
-}
+pub(super) use generators;
 
 impl Generate for Generator {
     #[inline]

@@ -1,8 +1,8 @@
 //! The requests of a run, from wherever they come.
 
+use super::Generator;
 use super::common::REQUESTS;
 use super::generator::{Entry, Generate, Space};
-use super::registry::Generator;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::request::Request;

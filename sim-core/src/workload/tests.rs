@@ -2,7 +2,7 @@
 
 use super::common::WRITE_RATIO;
 use super::generator::{Entry, Generate, Space};
-use super::registry::{GENERATORS, Generator};
+use super::{GENERATORS, Generator};
 use super::{find, parameters};
 use crate::base::error::Error;
 use crate::base::request::Request;

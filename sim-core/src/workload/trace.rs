@@ -4,9 +4,10 @@ use super::common::QUEUE_DEPTH;
 use crate::base::error::Error;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
+use crate::trace::Format;
 use crate::trace::address::AddressMode;
 use crate::trace::import::ImportOptions;
-use crate::trace::registry::{Format, WORDS as FORMATS};
+use crate::trace::registry::WORDS as FORMATS;
 use crate::trace::replay::ReplayOptions;
 
 /// The word for it in an experiment.

@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::common::{experiment, report};
+use crate::support::device::record;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
 use sim_core::base::state_hash::state_hash;
+use sim_core::flash::operation::Kind;
 use sim_core::ftl::{LAYERS, LayerEntry};
 use sim_core::machine::EndKind;
 use sim_core::replay::lane::{Lane, Unit};
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -92,6 +95,24 @@ fn a_report_has_the_figures_that_apply_and_no_others() {
                 assert!(named.contains(&cause.as_str()), "{}: {operations} for {cause}", info.kind);
             }
         }
+    }
+}
+
+/// What a choice of a log block, a merge or a victim leads to.
+const BEGINNINGS: [Kind; 5] =
+    [Kind::GcStart, Kind::ReclaimStart, Kind::SwitchMerge, Kind::PartialMerge, Kind::FullMerge];
+
+#[test]
+fn a_layer_that_merges_or_collects_says_why() {
+    for LayerEntry { info, .. } in LAYERS.iter().filter(|entry| entry.traits.merges() || entry.traits.collects()) {
+        let experiment = experiment(small(info.kind, json!({})));
+        let source = source::of(&experiment, None).unwrap();
+        let seen = record(&mut initial::machine(&experiment, source, true).unwrap());
+        let begun = seen.operations.iter().filter(|operation| BEGINNINGS.contains(&operation.kind));
+        let begun: HashSet<u64> = begun.map(|operation| operation.index).collect();
+        let told = seen.decisions.iter().any(|decision| begun.contains(&decision.op));
+        assert!(!begun.is_empty(), "{} neither merges nor collects, although its entry says so", info.kind);
+        assert!(told, "{} says of no merge or collection why: `flash.decide` before it begins", info.kind);
     }
 }
 

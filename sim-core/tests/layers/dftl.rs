@@ -173,7 +173,7 @@ proptest! {
     #[test]
     fn with_all_entries_cached_the_data_goes_where_page_mapping_puts_it(
         list in requests(300),
-        policy in prop::sample::select(sim_core::ftl::gc::registry::KINDS.to_vec()),
+        policy in prop::sample::select(sim_core::ftl::gc::KINDS.to_vec()),
         wear in prop::sample::select(vec!["none", "dynamic", "static"]),
         (separate, trims) in any::<(bool, bool)>(),
     ) {

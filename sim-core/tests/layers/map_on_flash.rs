@@ -63,8 +63,7 @@ fn variant(layer: &str, cmt: &'static str, batch: bool, fixed: bool, skip: bool)
 fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
     let layer = (prop::sample::select(LAYERS.to_vec()), prop::sample::select(vec!["slru", "lru", "flashsim"]));
     let map = (prop::sample::select(vec![1, 3, 4, 16, 64]), any::<bool>(), 1..12u64, any::<bool>());
-    let policy =
-        (prop::sample::select(gc::registry::KINDS.to_vec()), any::<bool>(), 2..4u64, prop::option::of(3..7u32));
+    let policy = (prop::sample::select(gc::KINDS.to_vec()), any::<bool>(), 2..4u64, prop::option::of(3..7u32));
     let wear = (prop::sample::select(wear::KINDS.to_vec()), 1..4u32);
     let hardware = (prop::sample::select(vec![1, 2, 4]), any::<(bool, bool)>(), prop::option::of(1..5u64));
     let place = (any::<(bool, bool)>(), prop::sample::select(vec!["plane", "channel", "controller"]));

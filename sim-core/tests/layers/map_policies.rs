@@ -10,7 +10,7 @@ use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::openchannel::map_cache::{Alone, Hits, Pages};
 use sim_core::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Setup, Slot};
-use sim_core::ftl::openchannel::map_policy::registry::{self, AnyPolicy, KINDS};
+use sim_core::ftl::openchannel::map_policy::{self, AnyPolicy, KINDS};
 use sim_core::parameters::settings::Settings;
 use sim_core::workload::source::Source;
 
@@ -46,7 +46,7 @@ fn build(kind: &str, rules: &Rules, future: &[MapBlock]) -> AnyPolicy {
         journal: Some(rules.journal.clone()),
         future: Some(future.into()),
     };
-    (registry::entry(kind).build)(setup)
+    (map_policy::entry(kind).build)(setup)
 }
 
 /// A cache around a policy, with every promise of a policy looked after.

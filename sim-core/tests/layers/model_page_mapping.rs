@@ -16,7 +16,7 @@ use sim_core::machine::Machine;
 
 fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
     let shape = prop_oneof![Just((1, 1, 1)), Just((2, 1, 1)), Just((1, 2, 1)), Just((2, 1, 2))];
-    let policy = (0..gc::registry::KINDS.len(), any::<bool>(), 1..6u32, any::<bool>(), prop::option::of(3..7u32));
+    let policy = (0..gc::KINDS.len(), any::<bool>(), 1..6u32, any::<bool>(), prop::option::of(3..7u32));
     let wear = (0..wear::KINDS.len(), 1..4u32);
     let hardware = (any::<bool>(), any::<bool>(), 0..2u64, 0..2u64, prop::option::of(1..5u64));
     let place = (any::<bool>(), any::<bool>(), prop::sample::select(vec!["plane", "channel", "controller"]));
@@ -42,7 +42,7 @@ fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
             ("device.copyback", json!(copyback)),
             ("device.read_priority", json!(read_priority)),
             ("device.clock", json!(clock)),
-            ("ftl.gc.policy", json!(gc::registry::KINDS[kind])),
+            ("ftl.gc.policy", json!(gc::KINDS[kind])),
             ("ftl.gc.low", json!(2)),
             ("ftl.gc.high", json!(3)),
             ("ftl.gc.d", json!(d)),

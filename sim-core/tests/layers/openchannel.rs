@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::observer::NoObserver;
-use sim_core::ftl::openchannel::map_policy::registry;
+use sim_core::ftl::openchannel::map_policy;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
@@ -59,7 +59,7 @@ fn tight(kind: &str, clock: &str, more: &[(&'static str, Value)]) -> Fields {
 
 fn options() -> impl Strategy<Value = Fields> {
     let policies: Vec<&str> =
-        registry::KINDS.iter().copied().filter(|kind| *kind != "opt").chain(["entries"]).collect();
+        map_policy::KINDS.iter().copied().filter(|kind| *kind != "opt").chain(["entries"]).collect();
     (
         (any::<bool>(), any::<bool>(), any::<bool>()),
         prop::sample::select(policies),

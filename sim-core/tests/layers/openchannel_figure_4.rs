@@ -155,7 +155,7 @@ fn the_stage_can_look_between_any_two_operations() {
 
 #[test]
 fn blocks_outside_memory_are_shown_under_every_policy() {
-    for policy in sim_core::ftl::openchannel::map_policy::registry::KINDS {
+    for policy in sim_core::ftl::openchannel::map_policy::KINDS {
         let document =
             json!({ "device": { "preset": "figure-4" }, "ftl": { "kind": "pblk-selective", "policy": policy } });
         let request = Request { arrival_ns: 0, op: HostOp::Read, sector: 7, sectors: 1 };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::operation::Operation;
-use sim_core::ftl::gc::{policy, policy::VictimPolicy, registry, registry::AnyPolicy};
+use sim_core::ftl::gc::{self, AnyPolicy, policy, policy::VictimPolicy};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};
 use sim_core::nand::block::{Block, BlockKind, BlockState};
@@ -43,7 +43,7 @@ impl Bench {
         let build = policy::Build { settings: &settings, blocks: 0..BLOCKS, pages_per_block: PAGES, rng };
         Self {
             nand: Nand::new(geometry, ProgramOrder::Strict, u32::MAX, false),
-            policy: (registry::entry(kind).build)(build),
+            policy: (gc::entry(kind).build)(build),
             rng: Rng::new(seed, Component::Workload),
         }
     }
@@ -95,6 +95,11 @@ impl Bench {
 
     /// Choices of a long random life, each compared with what `scan` finds.
     fn live(&mut self, rounds: usize, scan: impl Fn(&Nand, &[BlockId]) -> Option<BlockId>) {
+        self.live_as(rounds, |bench, closed| scan(&bench.nand, closed));
+    }
+
+    /// The same, where `expected` goes by the policy too.
+    fn live_as(&mut self, rounds: usize, expected: impl Fn(&Self, &[BlockId]) -> Option<BlockId>) {
         let mut chosen = 0;
         for _ in 0..rounds {
             match self.rng.below(8) {
@@ -110,7 +115,7 @@ impl Bench {
                     closed.sort_by_key(|&block| self.nand.block(block).close_time);
                     if closed.iter().any(|&block| self.nand.block(block).invalid > 0) {
                         let victim = self.policy.select(&self.nand);
-                        assert_eq!(victim, scan(&self.nand, &closed));
+                        assert_eq!(victim, expected(self, &closed));
                         chosen += 1;
                         victim.into_iter().for_each(|block| self.empty(block));
                     }
@@ -120,6 +125,12 @@ impl Bench {
         }
         assert!(chosen > rounds / 20);
     }
+}
+
+/// The first of those that the policy ranks lowest.
+fn lowest_ranked(bench: &Bench, closed: &[BlockId]) -> Option<BlockId> {
+    let rank = |block: BlockId| bench.policy.rank(block, &bench.nand);
+    closed.iter().copied().min_by(|&one, &other| rank(one).total_cmp(&rank(other)))
 }
 
 /// The first of the smallest; `closed` is in order of closing, so that ties go to the block closed first.
@@ -188,6 +199,14 @@ proptest! {
     fn drawing_every_block_is_a_scan(seed in any::<u64>()) {
         let all = [("ftl.gc.d", json!(BLOCKS)), ("ftl.gc.replacement", json!(false))];
         Bench::new("d-choices", seed, &all).live(6_000, fewest);
+    }
+
+    #[test]
+    fn ranks_are_in_the_order_of_choices_where_chance_has_no_part(seed in any::<u64>()) {
+        let all = [("ftl.gc.d", json!(BLOCKS)), ("ftl.gc.replacement", json!(false)), ("ftl.gc.window", json!(WINDOW))];
+        for kind in gc::KINDS.into_iter().filter(|&kind| kind != "random") {
+            Bench::new(kind, seed, &all).live_as(2_000, lowest_ranked);
+        }
     }
 
     #[test]
@@ -278,7 +297,7 @@ fn a_window_of_one_is_fifo_and_one_of_all_is_greedy() {
 
 #[test]
 fn a_run_ends_well_under_every_policy() {
-    for kind in registry::KINDS {
+    for kind in gc::KINDS {
         let document = json!({
             "device": { "blocks_per_plane": 64, "pages_per_block": 8, "over_provisioning": 0.3 },
             "ftl": { "gc": { "policy": kind, "window": 16 } },

@@ -24,7 +24,7 @@ use sim_core::machine::{EndKind, Machine};
 use sim_core::metrics::run::Run;
 use sim_core::parameters::parameter::{Kind, Parameter};
 use sim_core::replay::lane::Lane;
-use sim_core::workload::registry::GENERATORS;
+use sim_core::workload::GENERATORS;
 
 const REQUESTS: u64 = 260;
 

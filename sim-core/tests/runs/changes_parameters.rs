@@ -14,7 +14,7 @@ use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run;
 use sim_core::parameters::parameter::{Kind, Parameter};
-use sim_core::workload::registry::GENERATORS;
+use sim_core::workload::GENERATORS;
 use sim_core::workload::trace_substitutes;
 
 /// A generator as the workload, small enough for any device here.

@@ -279,7 +279,7 @@ fn stream(seen: &Recorder) -> Vec<Operation> {
 
 #[test]
 fn both_clocks_do_the_same_operations() {
-    for policy in sim_core::ftl::gc::registry::KINDS {
+    for policy in sim_core::ftl::gc::KINDS {
         for kind in sim_core::ftl::wear::KINDS {
             let on = |clock: &str| {
                 let more = [

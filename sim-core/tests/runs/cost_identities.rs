@@ -96,7 +96,7 @@ fn everything_adds_up_whatever_is_set() {
         toy(json!({ "clock": "event", "transfer_ns": 100, "channels": 2 })),
     ];
     for device in devices {
-        for policy in gc::registry::KINDS {
+        for policy in gc::KINDS {
             for initial_state in ["clean", "full_seq", "full_rand", "dirty_alloc", "partial"] {
                 let report = report(json!({
                     "device": device, "ftl": { "gc": { "policy": policy } },

@@ -294,10 +294,10 @@ fn breakpoints_stop_right_after_what_they_wait_for() {
     lane.set_breakpoints(breakpoints(json!({ "kind": "gc" })));
     lane.run(&mut never());
     let first = lane.position();
-    assert_eq!(lane.history.collections[0].operation + 1, first);
+    assert_eq!(lane.history.moments(Moment::Gc)[0].operation + 1, first);
     assert!(lane.stopped_by.as_deref().is_some_and(|text| text.starts_with("GC of block")));
     lane.run(&mut never());
-    assert_eq!(lane.history.collections[1].operation + 1, lane.position());
+    assert_eq!(lane.history.moments(Moment::Gc)[1].operation + 1, lane.position());
 
     lane.set_breakpoints(breakpoints(json!({ "kind": "block-erases", "block": null, "count": 5 })));
     lane.run(&mut never());

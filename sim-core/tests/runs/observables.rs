@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::assembly::{initial, source};
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observables::BreakpointKind;
+use sim_core::flash::observables::{BreakpointKind, Moment};
 use sim_core::ftl::LAYERS;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::{Lane, Unit};
@@ -23,7 +23,8 @@ const MAPS: Row = (Some("map"), "gc map-miss", "gc", "gc map-miss");
 const CACHES: Row = (Some("cache"), "swap flush", "swap", "swap buffer-flush");
 const FLUSHES: Row = (Some("buffer"), "flush", "flush", "buffer-flush");
 
-const OF_LAYERS: [(&str, Row); 15] = [
+/// What each layer offers: a row a layer.
+const OF_LAYERS: &[(&str, Row)] = &[
     ("page", (None, "gc", "gc", "gc")),
     ("block", MERGES),
     ("nftl", MERGES),
@@ -41,7 +42,8 @@ const OF_LAYERS: [(&str, Row); 15] = [
     ("pblk-selective", (Some("host-map"), "map-step map-miss gc", "gc", "gc map-miss")),
 ];
 
-const OF_BUFFERS: [(&str, Option<Row>); 11] = [
+/// What each buffer offers: a row a buffer.
+const OF_BUFFERS: &[(&str, Option<Row>)] = &[
     ("none", None),
     ("lru", Some(FLUSHES)),
     ("cflru", Some(FLUSHES)),
@@ -79,22 +81,37 @@ fn expected(layer: Row, buffer: Option<Row>) -> Value {
     })
 }
 
+/// Rows are of all that can be chosen, each of one, and of nothing else.
+fn are_complete<R>(list: &str, rows: &[(&str, R)], kinds: Vec<&str>) {
+    for kind in &kinds {
+        assert_eq!(
+            rows.iter().filter(|row| row.0 == *kind).count(),
+            1,
+            "{list} takes one row that says what {kind} offers"
+        );
+    }
+    assert_eq!(rows.len(), kinds.len(), "{list} has a row of something that there is not");
+}
+
+#[test]
+fn every_layer_and_every_buffer_has_its_row() {
+    are_complete("OF_LAYERS", OF_LAYERS, LAYERS.iter().map(|entry| entry.info.kind).collect());
+    are_complete("OF_BUFFERS", OF_BUFFERS, BUFFERS.iter().map(|entry| entry.info.kind).collect());
+}
+
 #[test]
 fn every_layer_under_every_buffer_offers_what_is_theirs() {
-    let mut devices = 0;
-    for (layer, of_layer) in OF_LAYERS {
-        for (buffer, of_buffer) in OF_BUFFERS {
+    for &(layer, of_layer) in OF_LAYERS {
+        for &(buffer, of_buffer) in OF_BUFFERS {
             let fields = small(layer, buffer, "serial");
             let takes_none = LAYERS.iter().any(|entry| entry.info.kind == layer && entry.traits.caches_pages);
             if takes_none && buffer != "none" {
                 assert!(lane(&fields).is_none(), "{layer} takes no {buffer}");
                 continue;
             }
-            devices += 1;
             assert_eq!(of(&fields), expected(of_layer, of_buffer), "{layer} under {buffer}");
         }
     }
-    assert_eq!(devices, 11 * 11 + 4);
 }
 
 #[test]
@@ -145,6 +162,23 @@ fn the_moment_that_people_wait_for_comes_in_every_series() {
         lane.step(Unit::Moment(observables.awaited), true, &mut || false);
         assert!(!lane.history.moments(observables.awaited).is_empty(), "{series}: {awaited} never comes");
     }
+}
+
+/// One whose operations no device carries out would be offered in vain.
+#[test]
+fn every_moment_comes_in_some_device_that_offers_it() {
+    let layers = LAYERS.iter().map(|entry| small(entry.info.kind, "none", "serial"));
+    let buffers = BUFFERS.iter().map(|entry| small("page", entry.info.kind, "serial"));
+    let tunes = with(&small("fast", "lbuffer", "serial"), ("buffer.session".into(), json!(100)));
+    let mut to_come = Moment::ALL.to_vec();
+    for fields in layers.chain(buffers).chain([tunes, striped("rgc"), striped("base")]) {
+        let (device, mut lane) = lane(&fields).unwrap();
+        for moment in device.moments {
+            lane.step(Unit::Moment(moment), true, &mut || false);
+            to_come.retain(|&other| other != moment || lane.history.moments(moment).is_empty());
+        }
+    }
+    assert!(to_come.is_empty(), "never come: {to_come:?}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn fields(clock: &str, planes: u64, low: u64) -> Fields {
 
 #[test]
 fn nothing_is_lost_at_any_operation_of_the_serial_clock() {
-    for policy in gc::registry::KINDS {
+    for policy in gc::KINDS {
         for separate in [false, true] {
             let more = [("ftl.gc.policy", json!(policy)), ("ftl.gc.separate_frontier", json!(separate))];
             sweep(&with(fields("serial", 1, 1), &more), &requests(1, 150, false), 1);
@@ -38,7 +38,7 @@ fn nothing_is_lost_at_any_operation_of_the_serial_clock() {
 
 #[test]
 fn nothing_is_lost_at_any_operation_of_the_event_clock() {
-    for policy in gc::registry::KINDS {
+    for policy in gc::KINDS {
         let more = [("ftl.gc.policy", json!(policy)), ("ftl.gc.idle_below", json!(4))];
         sweep(&with(fields("event", 1, 1), &more), &requests(2, 150, false), 1);
         sweep(&with(fields("event", 4, 1), &more), &requests(3, 150, false), 1);
@@ -93,7 +93,7 @@ fn a_torn_program_spends_its_page_and_a_torn_erase_is_done_again() {
 
 #[test]
 fn cut_after_cut_is_survived() {
-    for policy in gc::registry::KINDS {
+    for policy in gc::KINDS {
         for (clock, planes) in [("serial", 1), ("event", 1), ("event", 2)] {
             for apart in [3, 7, 20, 61] {
                 let fields = with(fields(clock, planes, 1), &[("ftl.gc.policy", json!(policy))]);
@@ -120,7 +120,7 @@ proptest! {
         seed in 0..u64::MAX,
         cut in 0..500u64,
         (clock, planes) in prop_oneof![Just(("serial", 1)), Just(("event", 1)), Just(("event", 2)), Just(("event", 4))],
-        policy in prop::sample::select(gc::registry::KINDS.to_vec()),
+        policy in prop::sample::select(gc::KINDS.to_vec()),
         kind in prop::sample::select(wear::KINDS.to_vec()),
         (separate, at_once, trims) in any::<(bool, bool, bool)>(),
         start in prop::sample::select(vec!["clean", "full_seq", "full_rand", "dirty_alloc"]),

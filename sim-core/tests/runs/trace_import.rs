@@ -6,9 +6,9 @@ use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use sim_core::base::error::Error;
 use sim_core::base::request::HostOp;
+use sim_core::trace::Format;
 use sim_core::trace::import::{ImportOptions, Importer, Limits};
 use sim_core::trace::record::Record;
-use sim_core::trace::registry::Format;
 use sim_core::trace::report::Imported;
 use std::io::Write;
 

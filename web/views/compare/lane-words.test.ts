@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyLayer } from '../../engine/layer.fixture';
 import { COLLECTS } from '../../engine/observables.fixture';
 import type { Frame, Opened, Schema } from '../../engine/protocol';
 import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
@@ -104,17 +105,7 @@ const GEOMETRY = {
   endurance: 1,
 };
 const meters = (layer: Partial<Frame['layer']>, ftl: Record<string, unknown>, free: Frame['free_blocks']): string[] => {
-  const whole = {
-    parked: [],
-    parked_total: 0,
-    homes: [],
-    map: null,
-    cache: null,
-    buffer: null,
-    ttflash: null,
-    openchannel: null,
-  };
-  const frame = { layer: { ...whole, ...layer }, free_blocks: free } as unknown as Frame;
+  const frame = { layer: emptyLayer(layer), free_blocks: free } as unknown as Frame;
   const opened = {
     document: { ftl },
     geometry: GEOMETRY,

@@ -8,7 +8,6 @@ import { valueAt } from '../../app/experiment';
 import { stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { StageContext, View } from '../../app/view';
-import type { StageName } from '../../engine/protocol';
 import { h, setAttribute, setText } from '../../ui/dom';
 import type { LayerStage } from '../stage-kit/stage';
 import { stageSwitch } from './switch';
@@ -28,13 +27,13 @@ export function createLayer(context: StageContext): Layer {
     { class: 'layer', 'aria-label': 'Translation layer' },
     h('div', { class: 'layer-head' }, head, choice.element),
   );
-  let stages: Record<StageName, LayerStage> | null = null;
+  let stages: ReadonlyMap<string, LayerStage> | null = null;
   let loading: Promise<void> | null = null;
 
   async function load(): Promise<void> {
-    const { createStages } = await import('./stages');
-    stages = createStages(context);
-    element.append(...Object.values(stages).map((stage) => stage.element));
+    const { STAGES } = await import('./stages');
+    stages = new Map(Object.entries(STAGES).map(([name, { create }]) => [name, create(context)]));
+    element.append(...[...stages.values()].map((stage) => stage.element));
     render(context.state());
   }
 
@@ -56,15 +55,13 @@ export function createLayer(context: StageContext): Layer {
     choice.show(state);
     describe(state);
     if (has_stages && !stages) loading ??= load();
-    for (const [name, stage] of Object.entries(stages ?? {})) stage.element.hidden = name !== shown;
-    if (shown && stages && state.frame && state.opened) {
-      stages[shown].show(state.frame, state.opened.geometry, state);
-    }
+    for (const [name, stage] of stages ?? []) stage.element.hidden = name !== shown;
+    if (shown && state.frame && state.opened) stages?.get(shown)?.show(state.frame, state.opened.geometry, state);
   }
 
   return {
     element,
-    settled: () => (stages ? Object.values(stages).every((stage) => stage.settled()) : loading === null),
+    settled: () => (stages ? [...stages.values()].every((stage) => stage.settled()) : loading === null),
     render,
   };
 }

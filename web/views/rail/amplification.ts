@@ -7,7 +7,7 @@ import { count, ratio } from '../../render/format';
 import { dot, gridLine, label, path, playhead } from '../charts/marks';
 import { requestScale } from '../charts/scales';
 import { amplificationPoints } from '../charts/series';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 const TOP = 10;
 /** Room for the words above the closed form's line, which is often the highest. */
@@ -31,6 +31,12 @@ export function figureOf(now: number, host_pages: number, copies: number, room_p
   const fits = (form: string): boolean => (form.length - '****'.length) * LETTER_PX <= room_px;
   return forms.find(fits) ?? plain;
 }
+
+export const AMPLIFICATION: RailChart = {
+  title: 'Write amplification',
+  height: 60,
+  draw: ({ charts, position }, width, height) => drawAmplification(charts, position, width, height),
+};
 
 export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
   const { now, theory, host_pages, programs } = charts.write_amplification;

@@ -8,7 +8,7 @@ import { count, plural, share } from '../../render/format';
 import { baseline, gridLine, label, path, playhead, rect } from '../charts/marks';
 import { requestEnds, requestScale } from '../charts/scales';
 import { seriesName } from '../charts/series-names';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 const TOP = 12;
 const FOOT = 18;
@@ -44,6 +44,13 @@ export function stretches(per_bin: StripeCharts['per_bin'], bin_requests: number
     return { first, end: first + bins.length * bin_requests, gc: sum(0), queue: sum(1), reads: sum(2) };
   });
 }
+
+export const BLOCKED: RailChart = {
+  title: 'Blocked reads',
+  height: 96,
+  draw: ({ charts: { ttflash, latency }, position, baselines }, width, height) =>
+    ttflash ? drawBlocked(ttflash, latency.bin_requests, position, baselines, width, height) : null,
+};
 
 export function drawBlocked(
   charts: StripeCharts,

@@ -5,7 +5,7 @@ import type { Charts } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
 import { baseline, label, type Plot, path, rect } from '../charts/marks';
 import { RAMP_STEPS, rampStep } from '../stage/shade';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type Erases = Charts['erases'];
 
@@ -21,6 +21,12 @@ const MANY = 0.5;
 
 /** A device of at most this many blocks shows each of them. */
 const EACH_BLOCK_MAX = 24;
+
+export const ERASES: RailChart = {
+  title: 'Erases per block',
+  height: 80,
+  draw: ({ charts, opened }, width, height) => drawErases(charts.erases, opened.geometry.blocks, width, height),
+};
 
 export function drawErases(erases: Erases, device_blocks: number, width: number, height: number): Drawing {
   const { first, step, blocks, mean, max } = erases;

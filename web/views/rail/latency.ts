@@ -6,7 +6,7 @@ import type { Charts, Position } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
 import { baseline, gridLine, label, type Plot, path, playhead, rect } from '../charts/marks';
 import { requestEnds, requestScale, timeScale, timeTicks } from '../charts/scales';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type Latency = Charts['latency'];
 
@@ -22,6 +22,13 @@ const LEGEND = [
   { kind: 'chart-band', text: 'p99', x: 89 },
   { kind: 'chart-dotted', text: 'worst', x: 136 },
 ] as const;
+
+export const LATENCY: RailChart = {
+  title: 'Response time',
+  height: 98,
+  seeks: true,
+  draw: ({ charts, position }, width, height) => drawLatency(charts.latency, position, width, height),
+};
 
 export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
   const bins = latency.p50_ns.length;

@@ -4,12 +4,18 @@ import type { Charts } from '../../engine/protocol';
 import { count, share } from '../../render/format';
 import { label } from '../charts/marks';
 import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type MapCache = NonNullable<Charts['map_cache']>;
 
 /** In the order of the core's counts. */
 const PURPOSES = ['look-up', 'update', 'GC'] as const;
+
+export const MAP_CACHE: RailChart = {
+  title: 'Map cache',
+  height: 54,
+  draw: ({ charts: { map_cache } }, width) => map_cache && drawMapCache(map_cache, width),
+};
 
 export function drawMapCache(cache: MapCache, width: number): Drawing {
   const { lookups, hits, evictions, write_backs, lazy_updates } = cache;

@@ -7,7 +7,7 @@ import type { Position } from '../../engine/protocol';
 import { count, share } from '../../render/format';
 import { gridLine, path, playhead } from '../charts/marks';
 import { requestScale } from '../charts/scales';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 const TOP = 8;
 const FOOT = 6;
@@ -33,6 +33,13 @@ export function hitPoints(per_bin: OpenChannelCharts['per_bin'], bin_requests: n
     return { request: Math.min((at + 1) * size * bin_requests, request), requests, at_once };
   });
 }
+
+export const MAP_HITS: RailChart = {
+  title: 'Map hits',
+  height: 70,
+  draw: ({ charts: { openchannel, latency }, position }, width, height) =>
+    openchannel ? drawMapHits(openchannel, latency.bin_requests, position, width, height) : null,
+};
 
 export function drawMapHits(
   { lookups, hits, journal_lookups, journal_hits, per_bin }: OpenChannelCharts,

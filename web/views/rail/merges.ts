@@ -4,11 +4,17 @@ import type { Charts } from '../../engine/protocol';
 import { count, plural, share } from '../../render/format';
 import { label, type Plot } from '../charts/marks';
 import { BAR_HEIGHT, splitBar } from '../charts/split-bar';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type Merges = NonNullable<Charts['merges']>;
 
 const KINDS = ['switch', 'partial', 'full'] as const;
+
+export const MERGES: RailChart = {
+  title: 'Merges',
+  height: 36,
+  draw: ({ charts: { merges } }, width) => merges && drawMerges(merges, width),
+};
 
 export function drawMerges(merges: Merges, width: number): Drawing {
   const all = KINDS.reduce((sum, kind) => sum + merges[kind], 0);

@@ -4,7 +4,7 @@ import type { Charts } from '../../engine/protocol';
 import { count, plural, share } from '../../render/format';
 import { label } from '../charts/marks';
 import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type PageCache = NonNullable<Charts['page_cache']>;
 
@@ -12,6 +12,13 @@ type PageCache = NonNullable<Charts['page_cache']>;
 const PLACES = ['page slots', 'block slots', 'misses'] as const;
 const SHORT = ['pages', 'blocks', 'misses'] as const;
 const NOTE_LINE = 15;
+
+export const PAGE_CACHE: RailChart = {
+  title: 'Pages in RAM',
+  height: 68,
+  draw: ({ charts: { page_cache }, opened }, width) =>
+    page_cache && drawPageCache(page_cache, opened.geometry.pages_per_block, width),
+};
 
 export function drawPageCache(cache: PageCache, pages_per_block: number, width: number): Drawing {
   const { read, write, swaps, set_evictions } = cache;

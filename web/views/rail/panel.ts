@@ -1,5 +1,9 @@
-/** A chart's frame: title, one-line note, its main figure, the drawing, and the same data as a table. */
+/** A chart of the rail, and its frame: title, one-line note, its main figure, the drawing, and the same data as a table. */
 
+import type { BaselinesState } from '../../app/baselines/state';
+import type { RunCommand } from '../../app/view';
+import type { Charts, Opened, Position } from '../../engine/protocol';
+import type { Display } from '../../ui/display';
 import { h, svg } from '../../ui/dom';
 import { emphasised } from '../../ui/emphasis';
 import type { Plot } from '../charts/marks';
@@ -20,11 +24,30 @@ export interface Drawing {
   table: () => DataTable;
 }
 
+/** What a chart is drawn from. */
+export interface Told {
+  charts: Charts;
+  position: Position;
+  opened: Pick<Opened, 'document' | 'geometry'>;
+  baselines: BaselinesState;
+}
+
+/** A chart of the rail: its file makes it, and `CHARTS` in `rail.ts` says where it stands. */
+export interface RailChart {
+  readonly title: string;
+  readonly height: number;
+  /** Null on a device that has no such chart. */
+  draw(told: Told, width: number, height: number): Drawing | null;
+  /** Its x axis is the run: a click leads to the request there. */
+  readonly seeks?: true;
+  /** A button in its head. */
+  readonly button?: (run: RunCommand) => Display<[told: Told]>;
+}
+
 export interface Panel {
   readonly element: HTMLElement;
-  readonly height: number;
   width(): number;
-  show(drawing: Drawing): void;
+  show(told: Told, width: number): void;
 }
 
 /** Room left of the drawing for the labels of its y axis. */
@@ -41,17 +64,28 @@ export const plotIn = (width: number, height: number, above = 0, below = 0): Plo
   foot: height - below,
 });
 
-export function panel(title: string, height: number, pick: ((x: number) => void) | null): Panel {
+/** `seek`: where a click on a chart of the run leads, `x` from its left edge. */
+export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width: number) => void): Panel {
+  const { title, height, seeks } = chart;
+  const button = chart.button?.(run);
   const note = h('small', {});
   const figure = h('span', { class: 'panel-figure' });
   const toggle = tableToggle((tabled) => {
     as_table = tabled;
-    if (shown) show(shown);
+    if (shown) draw(shown);
   });
   toggle.setAttribute('aria-label', `${title} as a table`);
   const name = h('span', { class: 'panel-name' }, title);
-  const head = h('h2', { class: 'part-title' }, name, h('span', { class: 'part-words' }, note), figure, toggle);
-  const drawing = svg('svg', { class: pick ? 'chart chart-seeks' : 'chart', role: 'img', height });
+  const head = h(
+    'h2',
+    { class: 'part-title' },
+    name,
+    h('span', { class: 'part-words' }, note),
+    button?.element ?? null,
+    figure,
+    toggle,
+  );
+  const drawing = svg('svg', { class: seeks ? 'chart chart-seeks' : 'chart', role: 'img', height });
   const needs = h('p', { class: 'note panel-needs' });
   const table = h('div', { class: 'chart-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
   const root = h('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
@@ -60,11 +94,13 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
   let shown: Drawing | null = null;
   let as_table = false;
 
-  if (pick) {
-    drawing.addEventListener('click', (event) => pick(event.clientX - drawing.getBoundingClientRect().left));
+  if (seeks) {
+    drawing.addEventListener('click', (event) => seek(event.clientX - drawing.getBoundingClientRect().left, width()));
   }
 
-  function show(next: Drawing): void {
+  const width = (): number => drawing.parentElement?.clientWidth ?? 0;
+
+  function draw(next: Drawing): void {
     shown = next;
     note.textContent = next.note;
     figure.replaceChildren(...emphasised(next.figure));
@@ -79,7 +115,16 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
     else drawing.replaceChildren(...next.nodes);
   }
 
-  return { element: root, height, width: () => drawing.parentElement?.clientWidth ?? 0, show };
+  return {
+    element: root,
+    width,
+    show(told, width) {
+      const next = chart.draw(told, width, height);
+      root.hidden = next === null;
+      button?.show(told);
+      if (next) draw(next);
+    },
+  };
 }
 
 const tableIn = ({ head, rows }: DataTable): HTMLTableElement => tableOf({ head, rows: thinned(rows, TABLE_ROWS_MAX) });

@@ -1,30 +1,42 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
-import { valueAt } from '../../app/experiment';
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
-import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
+import type { Charts, Frame, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { requestScale } from '../charts/scales';
 import { victimOf } from '../stage-kit/victim';
-import { drawAmplification } from './amplification';
+import { AMPLIFICATION } from './amplification';
+import { BLOCKED } from './blocked';
 import { decisionTable, type When } from './decision';
-import { drawErases } from './erases';
-import type { HostMapPanel } from './host-map';
-import { drawLatency } from './latency';
+import { ERASES } from './erases';
+import { LATENCY } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
-import { drawMapCache } from './map-cache';
-import { drawMerges } from './merges';
-import { drawPageCache } from './page-cache';
-import { panel, plotIn } from './panel';
-import type { StripePanels } from './stripes';
-import { drawTail } from './tail';
-import { drawWriteBuffer } from './write-buffer';
+import { MAP_CACHE } from './map-cache';
+import { MAP_HITS } from './map-hits';
+import { MERGES } from './merges';
+import { PAGE_CACHE } from './page-cache';
+import { panel, plotIn, type RailChart } from './panel';
+import { READ_TAIL } from './read-tail';
+import { TAIL } from './tail';
+import { WRITE_BUFFER } from './write-buffer';
 import '../charts/charts.css';
 import './rail.css';
 
-const geometryOf = (context: ViewContext): Pick<Geometry, 'blocks' | 'pages_per_block'> =>
-  context.state().opened?.geometry ?? { blocks: 0, pages_per_block: 1 };
+/** All charts, in the order in which they stand under the decision. */
+export const CHARTS: readonly RailChart[] = [
+  READ_TAIL,
+  BLOCKED,
+  LATENCY,
+  MAP_HITS,
+  MAP_CACHE,
+  PAGE_CACHE,
+  WRITE_BUFFER,
+  MERGES,
+  AMPLIFICATION,
+  TAIL,
+  ERASES,
+];
 
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
@@ -42,79 +54,25 @@ function whenOf(frame: Frame): When {
 
 /** Draws in `root`. */
 export function createRail(context: ViewContext, root: HTMLElement): View {
-  const seek = (x: number): void => {
+  const seek = (x: number, width: number): void => {
     const position = context.state().frame?.position;
     if (!position) return;
-    const request = Math.round(requestScale([position], plotIn(latency.width(), latency.height)).invert(x));
+    const request = Math.round(requestScale([position], plotIn(width, 0)).invert(x));
     context.run('transport.seek-request', { request: Math.min(Math.max(request, 0), position.requests) });
   };
   const decision = decisionTable();
-  const latency = panel('Response time', 98, seek);
-  const amplification = panel('Write amplification', 60, seek);
-  const merges = panel('Merges', 36, null);
-  const map_cache = panel('Map cache', 54, null);
-  const page_cache = panel('Pages in RAM', 68, null);
-  const write_buffer = panel('Write buffer', 84, null);
-  const tail = panel('Latency tail', 90, null);
-  const erases = panel('Erases per block', 80, null);
-  let stripes: StripePanels | null = null;
-  let loading: Promise<void> | null = null;
-  let map_hits: HostMapPanel | null = null;
-  let loading_hits: Promise<void> | null = null;
-  const charts = [latency, map_cache, page_cache, write_buffer, merges, amplification, tail, erases];
-  root.append(decision.element, ...charts.map((chart) => chart.element));
+  const panels = CHARTS.map((chart) => panel(chart, context.run, seek));
+  root.append(decision.element, ...panels.map(({ element }) => element));
 
-  /** The charts of a device with stripes come with the first such device. */
-  async function loadStripes(): Promise<void> {
-    const { stripePanels } = await import('./stripes');
-    stripes = stripePanels(context.run);
-    decision.element.after(...stripes.panels.map((one) => one.element));
-    drawLatest();
-  }
-
-  /** So does that of a device whose host fetches its map in blocks. */
-  async function loadMapHits(): Promise<void> {
-    const { hostMapPanel } = await import('./host-map');
-    map_hits = hostMapPanel();
-    map_cache.element.before(map_hits.panel.element);
-    drawLatest();
-  }
-
-  function drawMapHits(data: Charts, position: Position, width: number): void {
-    if (data.openchannel && !loading_hits) loading_hits = loadMapHits();
-    if (map_hits) map_hits.panel.element.hidden = !data.openchannel;
-    map_hits?.draw(data, position, width);
-  }
-
-  function drawStripes(data: Charts, position: Position, width: number): void {
-    if (data.ttflash && !loading) loading = loadStripes();
-    for (const { element } of stripes?.panels ?? []) element.hidden = !data.ttflash;
-    tail.element.hidden = Boolean(data.ttflash);
+  function draw(charts: Charts, position: Position): void {
+    const { opened, baselines } = context.state();
+    // That of those in sight: all are as wide.
+    const width = Math.max(...panels.map((one) => one.width()));
+    if (!opened || width === 0) return;
     // The stage with stripes tells its choice itself, at length.
     decision.element.hidden = stageShown(context.state()).stage === 'stripes';
-    const { baselines, opened } = context.state();
-    const series = String(opened && valueAt(opened.document, 'ftl.series'));
-    stripes?.draw(data, position, baselines, series, width);
-  }
-
-  function draw(data: Charts, position: Position): void {
-    const width = latency.width();
-    if (width === 0) return;
-    drawStripes(data, position, width);
-    drawMapHits(data, position, width);
-    latency.show(drawLatency(data.latency, position, width, latency.height));
-    amplification.show(drawAmplification(data, position, width, amplification.height));
-    merges.element.hidden = data.merges === null;
-    map_cache.element.hidden = data.map_cache === null;
-    page_cache.element.hidden = data.page_cache === null;
-    write_buffer.element.hidden = data.buffer === null;
-    root.toggleAttribute('data-two-choices', data.page_cache !== null);
-    if (data.merges) merges.show(drawMerges(data.merges, width));
-    if (data.map_cache) map_cache.show(drawMapCache(data.map_cache, width));
-    if (data.page_cache) page_cache.show(drawPageCache(data.page_cache, geometryOf(context).pages_per_block, width));
-    if (data.buffer) write_buffer.show(drawWriteBuffer(data.buffer, width));
-    tail.show(drawTail(data.tail, width, tail.height));
-    erases.show(drawErases(data.erases, geometryOf(context).blocks, width, erases.height));
+    root.toggleAttribute('data-two-choices', charts.page_cache !== null);
+    for (const one of panels) one.show({ charts, position, opened, baselines }, width);
   }
 
   const drawSometimes = throttled(REDRAW_MS, draw);

@@ -6,13 +6,16 @@
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Baseline, BaselinesState } from '../../app/baselines/state';
+import { valueAt } from '../../app/experiment';
+import type { RunCommand } from '../../app/view';
 import type { StripeCharts } from '../../engine/core-types';
 import { count, share as percent, time } from '../../render/format';
-import { svg } from '../../ui/dom';
+import type { Display } from '../../ui/display';
+import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { anchorAt, dot, gridLine, label, type Plot, path } from '../charts/marks';
 import { decades } from '../charts/scales';
 import { seriesName } from '../charts/series-names';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart, type Told } from './panel';
 
 export type Tail = readonly (readonly [share: number, ns: number])[];
 
@@ -57,6 +60,26 @@ export function between(tail: Tail, share: number): number | null {
   const part = (nines(share) - nines(low[0])) / (nines(high[0]) - nines(low[0]));
   return low[1] * (high[1] / low[1]) ** part;
 }
+
+/** For the runs beside the lane, which take longer than a lane's own next moment. */
+function runsButton(run: RunCommand): Display<[told: Told]> {
+  const element = h('button', { class: 'link stripe-runs', type: 'button', onclick: () => run('baselines.runs') });
+  return {
+    element,
+    show({ baselines: { work, refused } }) {
+      setAttribute(element, 'hidden', work === null && refused === null);
+      setText(element, work === null ? 'Run the baseline' : 'Stop');
+    },
+  };
+}
+
+export const READ_TAIL: RailChart = {
+  title: 'Read latency',
+  height: 168,
+  draw: ({ charts: { ttflash }, opened, baselines }, width, height) =>
+    ttflash ? drawReadTail(ttflash, baselines, String(valueAt(opened.document, 'ftl.series')), width, height) : null,
+  button: runsButton,
+};
 
 export function drawReadTail(
   charts: StripeCharts,

@@ -7,7 +7,7 @@ import { count, share as percent, time } from '../../render/format';
 import { dot, gridLine, label, path } from '../charts/marks';
 import { decades, ticksApart } from '../charts/scales';
 import { fewestShare, TAIL_REQUESTS, TAIL_SHARES, tailPoints, timeAtShare } from '../charts/series';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 type Tail = Charts['tail'];
 
@@ -17,6 +17,13 @@ const FOOT = 20;
 const TICK_PX = 62;
 /** One level below the 99th percentile, where its label may stand. */
 const LOWEST_LEVEL = 0.001;
+
+export const TAIL: RailChart = {
+  title: 'Latency tail',
+  height: 90,
+  // A device with stripes has that of its reads instead.
+  draw: ({ charts }, width, height) => (charts.ttflash ? null : drawTail(charts.tail, width, height)),
+};
 
 export function drawTail(tail: Tail, width: number, height: number): Drawing {
   const too_few = tail.count < TAIL_REQUESTS;

@@ -4,11 +4,17 @@ import type { BufferCharts } from '../../engine/core-types';
 import { count, plural, share, significant } from '../../render/format';
 import { label } from '../charts/marks';
 import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn } from './panel';
+import { type Drawing, plotIn, type RailChart } from './panel';
 
 /** In the order of the core's counts. */
 const FOUND = ['found', 'misses'] as const;
 const NOTE_LINE = 15;
+
+export const WRITE_BUFFER: RailChart = {
+  title: 'Write buffer',
+  height: 84,
+  draw: ({ charts: { buffer } }, width) => buffer && drawWriteBuffer(buffer, width),
+};
 
 export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
   const { read, write } = buffer;

@@ -3,6 +3,7 @@
  * Worked by hand for tests: the device below does what the eight requests need and nothing else.
  */
 
+import { emptyLayer } from '../../engine/layer.fixture';
 import type { CachedEntry, Frame, Geometry, MapWalk, OperationKind, StageCells } from '../../engine/protocol';
 import { NONE } from '../../engine/protocol';
 
@@ -144,15 +145,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     decision: null,
     bench: [],
     identities: { lbn: [], appearance: [] },
-    layer: {
-      parked: [],
-      parked_total: 0,
-      homes: [],
-      shared: null,
-      cache: null,
-      buffer: null,
-      ttflash: null,
-      openchannel: null,
+    layer: emptyLayer({
       map: {
         entries_per_page: EPT,
         segments,
@@ -163,7 +156,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
         pages: directory.length,
         whole_blocks: [],
       },
-    },
+    }),
     merges: null,
     walk,
     updates: null,

@@ -11,6 +11,7 @@ import { clamp } from '../../render/geometry';
 import { throttled } from '../../render/throttle';
 import { type MotionMode, motionMode } from './motion-plan';
 import type { StageStyle } from './style';
+import type { Account } from './text-account';
 
 /** One of the stages. */
 export interface LayerStage {
@@ -21,13 +22,17 @@ export interface LayerStage {
   settled(): boolean;
 }
 
-/** A frame with what led to it. */
-export interface Step {
+/** What a stage's picture is made of. */
+export interface Sight {
   frame: Frame;
   geometry: Geometry;
   state: AppState;
   /** The frame that brought the run to where it is: a later look at the same place tells no operations. */
   arrival: Frame;
+}
+
+/** A frame with what led to it. */
+export interface Step extends Sight {
   /** The run is elsewhere than in the picture before. */
   moved: boolean;
   /** Every operation between the picture before and this one is in the frame. */
@@ -58,6 +63,26 @@ export interface StageParts<Picture> {
   slow_modes?: readonly MotionMode[];
   settled(): boolean;
 }
+
+/** A stage as the list of stages has it. */
+export interface StageEntry {
+  create(context: StageContext): LayerStage;
+  /** What the stage shows, as text. */
+  accounts(sight: Sight): readonly Account[];
+}
+
+/** `model`: the frame as plain values, as the stage draws them; `accounts`: those as text. */
+export const stageEntry = <Picture>(
+  create: StageEntry['create'],
+  model: (sight: Sight) => Picture | null,
+  accounts: (picture: Picture) => readonly Account[],
+): StageEntry => ({
+  create,
+  accounts(sight) {
+    const picture = model(sight);
+    return picture ? accounts(picture) : [];
+  },
+});
 
 /** 15 a second while playing fast: as often as it can be read. */
 const REDRAW_MS = 67;

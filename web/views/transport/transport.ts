@@ -2,7 +2,7 @@
 
 import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
-import { canHappen, UNIT_WORDS, UNITS, unitOf, unitsOffered } from '../../app/moments';
+import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -42,7 +42,7 @@ export function createTransport(context: ViewContext): Transport {
   const unit = h(
     'select',
     { 'aria-label': 'A step is one', onchange: () => run('transport.unit', { unit: unit.value }) },
-    ...UNITS.map((value) => h('option', { value }, UNIT_WORDS[value])),
+    ...UNITS.map((value) => h('option', { value }, unitName(value))),
   );
   const speed = h('input', { type: 'range', min: 0, max: LAST_NOTCH, step: 1, 'aria-label': 'Speed' });
   speed.addEventListener('input', () => run('transport.speed', { speed: speedAt(speed.valueAsNumber) }));

@@ -1,35 +1,29 @@
 //! The experiments of the two C-lash papers, claims C1 to C14 (SPEC 8.9).
 //!
-//! - `seq.rs`           C1 C2 C3 C4 C9   sequentiality
-//! - `local.rs`         C5 C6            spatial locality
-//! - `request_size.rs`  C7               request size
-//! - `request_count.rs` C8               number of requests
-//! - `write_ratio.rs`   C10              write ratio
-//! - `seq_sympa.rs`     C11              sequentiality with locality
-//! - `local_sympa.rs`   C12              locality with sequentiality
-//! - `flash_size.rs`    C13              size of the flash
-//! - `traces.rs`        C14              recorded traces
-//!
 //! Here: the papers, what the runs have in common, the systems compared, and the words in which claims are put.
 
 pub mod assumptions;
-pub mod flash_size;
-pub mod local;
-pub mod local_sympa;
-pub mod request_count;
-pub mod request_size;
-pub mod seq;
-pub mod seq_sympa;
-pub mod traces;
-pub mod write_ratio;
 
 use super::assignments::Assignments;
 use super::condition::{Condition, Test};
 use super::figure::{Source, System};
+use super::figures;
 use super::metric::Metric;
 use super::points::Points;
 use crate::figures::comparison::Comparison;
 use crate::figures::single_curve::Shape;
+
+figures! {
+    seq,           // C1 C2 C3 C4 C9: sequentiality
+    local,         // C5 C6: spatial locality
+    request_size,  // C7: request size
+    request_count, // C8: number of requests
+    write_ratio,   // C10: write ratio
+    seq_sympa,     // C11: sequentiality with locality
+    local_sympa,   // C12: locality with sequentiality
+    flash_size,    // C13: size of the flash
+    traces,        // C14: recorded traces
+}
 
 const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
                       Embedded Flash Memory, SPECTS 2011";

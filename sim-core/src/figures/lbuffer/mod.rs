@@ -1,40 +1,33 @@
 //! The experiments of the l-buffer thesis, claims L1 to L11 (SPEC 7.8), on stand-ins for its traces.
 //!
-//! - `alpha.rs`           L1 L2 L3 L4   fixed values of α and tuned ones, by buffer size
-//! - `rivals.rs`          L5            against other write buffers
-//! - `memory.rs`          L6            memory of the rehearsals
-//! - `early_deletion.rs`  L7 L8         fewer nodes of the rehearsed log, by log size
-//! - `alpha_over_time.rs` –             α from session to session, with fewer nodes
-//! - `first_commit.rs`    L9            merges that the first log block causes
-//! - `groups.rs`          L10           logical blocks in the buffer, by α
-//! - `metadata.rs`        L11           what the device keeps of them
-//! - `victims.rs`         –             age and size of victims, by α
-//! - `grid.rs`            –             buffer size by log size
-//!
 //! - `systems.rs`         the write buffers compared
 //!
 //! Here: the thesis, what the runs have in common, the stand-ins, the axes, and the words in which claims are put.
 
-pub mod alpha;
-pub mod alpha_over_time;
 pub mod assumptions;
-pub mod early_deletion;
-pub mod first_commit;
-pub mod grid;
-pub mod groups;
-pub mod memory;
-pub mod metadata;
-pub mod rivals;
 mod systems;
-pub mod victims;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};
 use super::condition::{Condition, Test};
 use super::figure::{Panel, Quick};
+use super::figures;
 use super::metric::Metric;
 use super::points::Points;
 use crate::figures::comparison::Comparison;
+
+figures! {
+    alpha,           // L1 L2 L3 L4: fixed values of α and tuned ones, by buffer size
+    rivals,          // L5: against other write buffers
+    memory,          // L6: memory of the rehearsals
+    early_deletion,  // L7 L8: fewer nodes of the rehearsed log, by log size
+    alpha_over_time, // α from session to session, with fewer nodes
+    first_commit,    // L9: merges that the first log block causes
+    groups,          // L10: logical blocks in the buffer, by α
+    metadata,        // L11: what the device keeps of them
+    victims,         // age and size of victims, by α
+    grid,            // buffer size by log size
+}
 
 const THESIS: &str =
     "Wu: A Simulation-Assisted Tuning Strategy for SSD Write Buffers, National Chiao Tung University, 2011";

@@ -9,7 +9,7 @@ use crate::experiment::document::Experiment;
 use crate::figures::openchannel::sizes::Sizes;
 use crate::ftl::hashed::Hashed;
 use crate::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Setup, Slot};
-use crate::ftl::openchannel::map_policy::registry::{self, AnyPolicy};
+use crate::ftl::openchannel::map_policy::{self, AnyPolicy};
 use crate::trace::replay::SharedRecords;
 use std::ops::Range;
 use std::sync::Arc;
@@ -144,7 +144,7 @@ pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result
         true => sizes.slots.min(source.clone().flat_map(|request| pages.blocks(&request)).count().max(1) as u32),
         false => sizes.slots,
     };
-    let policy = (registry::entry(kind).build)(Setup {
+    let policy = (map_policy::entry(kind).build)(Setup {
         settings: &experiment.ftl,
         slots,
         map_blocks,

@@ -1,14 +1,5 @@
 //! The experiments of selective loading of the mapping table, claims O1 to O4 (SPEC 10.9).
 //!
-//! - `memory.rs`          O3   memory of the host, by capacity
-//! - `bandwidth.rs`       O1   against the whole table, by cache size, on the emulated device
-//! - `bandwidth_nand.rs`  –    the same on NAND that takes its time
-//! - `journal.rs`         O2   with and without a hint of where the journal is
-//! - `hits.rs`            O4   hit ratios, by cache size, of every policy
-//! - `block_size.rs`      –    by the size of a cache block
-//! - `skew.rs`            –    by how uneven requests are
-//! - `limiter.rs`         –    who may fill the ring of writes, by free chunks
-//!
 //! - `policies.rs`        what is compared
 //! - `told.rs`            hits, sizes and limits without a device: `map_cache.rs` a cache of the map by itself, `sizes.rs` how large
 //!   the table is, and what of it is in memory
@@ -18,25 +9,29 @@
 //! Quick takes a device of a sixteenth: chunks, table, cache and requests are, so that all shares stay what they are.
 
 pub mod assumptions;
-pub mod bandwidth;
-pub mod bandwidth_nand;
-pub mod block_size;
-pub mod hits;
-pub mod journal;
-pub mod limiter;
 pub mod map_cache;
-pub mod memory;
 mod policies;
 pub mod sizes;
-pub mod skew;
 pub(super) mod told;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};
 use super::condition::{Condition, Test};
 use super::figure::Quick;
+use super::figures;
 use super::metric::Metric;
 use super::points::Points;
+
+figures! {
+    memory,         // O3: memory of the host, by capacity
+    bandwidth,      // O1: against the whole table, by cache size, on the emulated device
+    bandwidth_nand, // the same on NAND that takes its time
+    journal,        // O2: with and without a hint of where the journal is
+    hits,           // O4: hit ratios, by cache size, of every policy
+    block_size,     // by the size of a cache block
+    skew,           // by how uneven requests are
+    limiter,        // who may fill the ring of writes, by free chunks
+}
 
 const PAPER: &str =
     "Oh and Ahn: Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs, IJASC 2021";

@@ -1,15 +1,5 @@
 //! The experiments of ttFlash, claims T1 to T11 (SPEC 9.8), on stand-ins for its traces.
 //!
-//! - `tail.rs`        T2 T5        how long the slower half of the reads take
-//! - `mean.rs`        T1           mean latency
-//! - `blocked.rs`     T3 T4 T6     reads that a collection holds up
-//! - `noise.rs`       T7           reads beside writes at a rate: the motivation
-//! - `read_size.rs`   T8           the larger the read, the more it meets
-//! - `erases.rs`      T9           what parity costs
-//! - `preemptive.rs`  T10          collections that give way
-//! - `knee.rs`        T11          until writes are too many
-//! - `filebench.rs`   –            mixes in the manner of Filebench
-//!
 //! - `series.rs`      the devices compared · `rates.rs` how many requests a second, and how that is found
 //!
 //! Here: the paper, what the runs have in common, the stand-ins as an axis, and the words in which claims are put.
@@ -19,26 +9,30 @@
 //! reads: at the lowest rate of writes collections begin only after a third of them.
 
 pub mod assumptions;
-pub mod blocked;
-pub mod erases;
-pub mod filebench;
-pub mod knee;
-pub mod mean;
-pub mod noise;
-pub mod preemptive;
 pub mod rates;
-pub mod read_size;
 mod series;
-pub mod tail;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Case};
 use super::condition::{Condition, Test};
 use super::figure::Quick;
+use super::figures;
 use super::metric::Metric;
 use super::points::Points;
 use crate::figures::comparison::Comparison;
 use rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, Ruled, TPCC};
+
+figures! {
+    tail,       // T2 T5: how long the slower half of the reads take
+    mean,       // T1: mean latency
+    blocked,    // T3 T4 T6: reads that a collection holds up
+    noise,      // T7: reads beside writes at a rate: the motivation
+    read_size,  // T8: the larger the read, the more it meets
+    erases,     // T9: what parity costs
+    preemptive, // T10: collections that give way
+    knee,       // T11: until writes are too many
+    filebench,  // mixes in the manner of Filebench
+}
 
 const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";
 

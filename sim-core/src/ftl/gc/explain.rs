@@ -1,7 +1,7 @@
 //! A victim choice put into words: the candidates with their figures, and the rule.
 
+use super::AnyPolicy;
 use super::policy::{Entry, VictimPolicy};
-use super::registry::AnyPolicy;
 use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;

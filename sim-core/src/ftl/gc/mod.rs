@@ -1,26 +1,57 @@
 //! Victim policies: which closed block is collected next (SPEC 5.1). One file a policy.
 //!
 //! A policy sees blocks close, lose pages and leave, so that it can keep an order of its own; one that needs none looks
-//! through the closed blocks when it is asked. `policy.rs` is what a policy offers; a new one is a file here and a line in
-//! `registry.rs`.
+//! through the closed blocks when it is asked. `policy.rs` is what a policy offers; a new one is a file here and a line of the list
+//! below.
 
 mod age_lists;
-mod cost_age_time;
-mod cost_benefit;
-mod d_choices;
 pub(super) mod explain;
-mod fifo;
-mod greedy;
 pub(super) mod min_tree;
 pub mod policy;
 mod pool;
-mod random;
 mod ratio;
-pub mod registry;
-mod windowed;
 
+use super::policies::policies;
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::Block;
 use crate::parameters::parameter::{Group, Parameter};
-use registry::KINDS;
+use policy::{Entry, VictimPolicy};
+
+policies! { $
+    greedy::Greedy,
+    fifo::Fifo,
+    random::Random,
+    d_choices::DChoices,
+    windowed::Windowed,
+    cost_benefit::CostBenefit,
+    cost_age_time::CostAgeTime,
+}
+
+impl VictimPolicy for AnyPolicy {
+    fn closed(&mut self, block: BlockId, state: &Block) {
+        each!(self, policy => policy.closed(block, state))
+    }
+    #[inline]
+    fn invalidated(&mut self, block: BlockId, state: &Block) {
+        each!(self, policy => policy.invalidated(block, state))
+    }
+    fn removed(&mut self, block: BlockId) {
+        each!(self, policy => policy.removed(block))
+    }
+    fn clear(&mut self) {
+        each!(self, policy => policy.clear())
+    }
+    fn select(&mut self, nand: &Nand) -> Option<BlockId> {
+        each!(self, policy => policy.select(nand))
+    }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        each!(self, policy => policy.rank(block, nand))
+    }
+    fn score_text(&self, block: BlockId, nand: &Nand) -> String {
+        each!(self, policy => policy.score_text(block, nand))
+    }
+}
 
 /// What may be set about collecting garbage.
 pub const PARAMETERS: &Group = &Group {

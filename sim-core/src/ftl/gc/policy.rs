@@ -50,3 +50,10 @@ pub struct Entry<P> {
     /// Makes one.
     pub build: fn(Build<'_>) -> P,
 }
+
+impl<P> Entry<P> {
+    /// The same policy, built as one of many.
+    pub(super) const fn built_as<Q>(&self, build: fn(Build<'_>) -> Q) -> Entry<Q> {
+        Entry { kind: self.kind, rule: self.rule, score_head: self.score_head, build }
+    }
+}

@@ -1,8 +1,8 @@
 //! Which map blocks are in memory, and where: the pointers of the directory, the slots of the cache with their bitmap, and
 //! which of them were changed (SPEC 10.3). What an entry says need not be kept here: it is always the truth.
 
+use super::map_policy::AnyPolicy;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
-use super::map_policy::registry::AnyPolicy;
 use crate::base::bulk::Bulk;
 use crate::nand::NONE;
 use crate::nand::rule::Rule;

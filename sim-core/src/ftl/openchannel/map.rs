@@ -5,7 +5,7 @@ use super::cache::MapCache;
 use super::explain;
 use super::lines::{Line, Lines, exhausted};
 use super::map_policy::policy::{Entry, MapBlock, Setup};
-use super::map_policy::registry::{self, AnyPolicy};
+use super::map_policy::{self, AnyPolicy};
 use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::base::bulk::Bulk;
@@ -66,7 +66,7 @@ pub struct Map {
     pub blocks: u32,
     /// What of it is in memory.
     pub(crate) memory: Memory,
-    /// How map blocks make way, by its number in [`registry::POLICIES`].
+    /// How map blocks make way, by its number in [`map_policy::POLICIES`].
     policy: u8,
     /// Bytes of an entry in memory.
     pub(crate) cached_entry_bytes: u32,
@@ -143,7 +143,7 @@ impl Map {
                         "the cache (ftl.cache_bytes) has no room for a map block of {slot_bytes} bytes (ftl.cache_block_bytes, ftl.cached_entry_bytes)"
                     )));
                 }
-                let policy = (registry::entry(settings.word("policy")).build)(Setup {
+                let policy = (map_policy::entry(settings.word("policy")).build)(Setup {
                     settings,
                     slots,
                     map_blocks: blocks,
@@ -161,7 +161,7 @@ impl Map {
             block_pages,
             blocks,
             memory,
-            policy: registry::place(settings.word("policy")),
+            policy: map_policy::place(settings.word("policy")),
             cached_entry_bytes,
             journal,
             walk: None,
@@ -186,8 +186,8 @@ impl Map {
             future: None,
         };
         if change.touches("policy") {
-            self.policy = registry::place(change.settings.word("policy"));
-            cache.change_policy((registry::POLICIES[self.policy as usize].build)(setup));
+            self.policy = map_policy::place(change.settings.word("policy"));
+            cache.change_policy((map_policy::POLICIES[self.policy as usize].build)(setup));
         } else if let AnyPolicy::Hotness(hotness) = &mut cache.policy {
             hotness.change(&setup, moves || change.touches("journal_"), change.touches("cold_epoch"));
         }
@@ -195,7 +195,7 @@ impl Map {
 
     /// How map blocks make way.
     pub fn policy(&self) -> &'static Entry<AnyPolicy> {
-        &registry::POLICIES[self.policy as usize]
+        &map_policy::POLICIES[self.policy as usize]
     }
 
     /// Flash pages of the whole map.

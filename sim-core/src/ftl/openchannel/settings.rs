@@ -1,6 +1,6 @@
 //! What may be set about the host FTL.
 
-use super::map_policy::registry;
+use super::map_policy;
 use crate::parameters::parameter::{Group, Parameter};
 
 const WRITE_UNIT: Parameter = Parameter::integer(
@@ -98,11 +98,11 @@ pub(crate) const SELECTIVE: &[Parameter] = &[
     ),
 ];
 
-const POLICIES: [&str; registry::KINDS.len() + 1] = {
-    let mut words = [ENTRIES; registry::KINDS.len() + 1];
+const POLICIES: [&str; map_policy::KINDS.len() + 1] = {
+    let mut words = [ENTRIES; map_policy::KINDS.len() + 1];
     let mut i = 0;
-    while i < registry::KINDS.len() {
-        words[i] = registry::KINDS[i];
+    while i < map_policy::KINDS.len() {
+        words[i] = map_policy::KINDS[i];
         i += 1;
     }
     words

@@ -37,7 +37,7 @@ use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::gc::policy::Entry;
-use crate::ftl::gc::registry::{self, AnyPolicy};
+use crate::ftl::gc::{self, AnyPolicy};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
@@ -155,8 +155,8 @@ impl Pool {
             let border = all.end - apart;
             let (blocks, marks, policy) = match own {
                 // It is small and changes fast: any other policy would find no room in it.
-                true => (border..all.end, OWN_MARKS, registry::entry("greedy")),
-                false => (all.start..border, marks, &registry::POLICIES[policy]),
+                true => (border..all.end, OWN_MARKS, gc::entry("greedy")),
+                false => (all.start..border, marks, &gc::POLICIES[policy]),
             };
             PlanePool::new(plane, blocks, marks, build, policy)
         };
@@ -178,7 +178,7 @@ impl Pool {
     }
 
     fn policy(&self, at: usize) -> &'static Entry<AnyPolicy> {
-        if self.is_own(at) { registry::entry("greedy") } else { &registry::POLICIES[self.policy as usize] }
+        if self.is_own(at) { gc::entry("greedy") } else { &gc::POLICIES[self.policy as usize] }
     }
 
     /// Whether an area holds nothing but the layer's own pages.

@@ -1,6 +1,6 @@
 //! A disk that takes what the model sends, and holds it against what a journal is for.
 
-use super::super::registry::Generator;
+use super::super::Generator;
 use super::super::tests::{SPP, requests, rng, settings, try_build};
 use super::*;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 import type { StageContext } from '../../../app/view';
 import { h } from '../../../ui/dom';
-import { type LayerStage, layerStage } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, stageEntry } from '../../stage-kit/stage';
 import { textAccount } from '../../stage-kit/text-account';
 import { accounts, inOneLine } from './accounts';
 import { densityStage } from './density-stage';
@@ -15,7 +15,11 @@ const TRAVEL_MS = 420;
 /** In a lesson what moves takes twice as long. */
 const LESSON = 2;
 
-export function bufferStageView(context: StageContext): LayerStage {
+const model = ({ frame, state }: Sight) => state.opened && pictureOf(frame, state.opened);
+
+export const BUFFER: StageEntry = stageEntry(bufferStageView, model, accounts);
+
+function bufferStageView(context: StageContext): LayerStage {
   const by_density = densityStage(context);
   const by_shelf = shelf(context);
   const text = textAccount('buffer-told');
@@ -38,7 +42,7 @@ export function bufferStageView(context: StageContext): LayerStage {
 
   return layerStage<BufferPicture>(context, {
     element,
-    model: ({ frame, state }) => state.opened && pictureOf(frame, state.opened),
+    model,
     draw(picture, { state, travels, pace, reopened }) {
       if (reopened) by_density.forget();
       draw(picture, travels ? (TRAVEL_MS / pace) * (state.presenting ? LESSON : 1) : 0);

@@ -6,7 +6,7 @@ import { contextOf, resize } from '../../stage-kit/canvas';
 import { cellCursor } from '../../stage-kit/cell-cursor';
 import type { Ink } from '../../stage-kit/page-appearance';
 import { surfaceOf } from '../../stage-kit/pointing';
-import { type LayerStage, layerStage, type Step } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, type Step, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
 import { textAccount } from '../../stage-kit/text-account';
 import { textSize } from '../../stage-kit/text-size';
@@ -38,7 +38,11 @@ const GATE_OPENS = 0.25;
 /** The part of a motion whose words are shown. */
 type Told = Exclude<Phase, 'now'> | 'over';
 
-export function clashView(context: StageContext): LayerStage {
+const model = ({ frame, state }: Sight) => state.opened && pictureOf(frame, state.opened);
+
+export const CLASH: StageEntry = stageEntry(clashView, model, accounts);
+
+function clashView(context: StageContext): LayerStage {
   const base = h('canvas', { class: 'clash-base', role: 'img' });
   const above = h('canvas', { class: 'clash-above', 'aria-hidden': 'true' });
   const words = wordsLayer();
@@ -154,7 +158,7 @@ export function clashView(context: StageContext): LayerStage {
   return layerStage<ClashPicture>(context, {
     element,
     style,
-    model: ({ frame, state }) => state.opened && pictureOf(frame, state.opened),
+    model,
     draw,
     tell(picture) {
       setAttribute(base, 'aria-label', inOneLine(picture));

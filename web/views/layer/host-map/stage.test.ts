@@ -9,7 +9,7 @@ import { FIGURE_4_FRAMES, figure4, figure4Hit } from './figure-4.fixture';
 import { largeFrame, wholeFrame } from './large.fixture';
 import { pictureOf } from './model';
 import { fieldsOf, rowFor } from './readout';
-import { hostMapView } from './view';
+import { HOST_MAP } from './view';
 
 const GEOMETRY = { logical_pages: 16, page_bytes: 512 } as Geometry;
 const LARGE = { logical_pages: 104_857_600, page_bytes: 4096 } as Geometry;
@@ -27,7 +27,7 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
       trace: null,
     },
   };
-  const view = hostMapView({
+  const view = HOST_MAP.create({
     motion: () => false,
     play: () => {},
     run: (id, args) => ran.push(`${id} ${JSON.stringify(args)}`),

@@ -5,7 +5,7 @@
 
 import type { StageContext } from '../../../app/view';
 import { h } from '../../../ui/dom';
-import { type LayerStage, layerStage } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
 import { textAccount } from '../../stage-kit/text-account';
 import { timeline } from '../../stage-kit/timeline';
@@ -25,7 +25,11 @@ import './charts.css';
 
 const TRAVEL_MS = 420;
 
-export function hostMapView(context: StageContext): LayerStage {
+const model = ({ frame, state }: Sight) => pictureOf(frame, state);
+
+export const HOST_MAP: StageEntry = stageEntry(hostMapView, model, accounts);
+
+function hostMapView(context: StageContext): LayerStage {
   const goTo = (step: number): void => context.run('transport.map-step', { step });
   const steps = stepsPanel(goTo);
   const where = picturePanel(goTo);
@@ -69,7 +73,7 @@ export function hostMapView(context: StageContext): LayerStage {
     element,
     style: stageStyle(element),
     asked: ({ asked_map_block }) => asked_map_block,
-    model: ({ frame, state }) => pictureOf(frame, state),
+    model,
     draw(picture, { travels, pace, restyled }) {
       if (restyled) field.restyle();
       const travel_ms = travels ? TRAVEL_MS / pace : 0;

@@ -1,5 +1,6 @@
 /** Frames made by hand, for tests: FAST freeing its oldest log block, block mapping moving a block, a large device. */
 
+import { emptyLayer } from '../../../engine/layer.fixture';
 import {
   type Frame,
   type Geometry,
@@ -135,17 +136,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
   return {
     kind: 'fast',
     appearances: (lbn) => lbn,
-    layer: {
-      parked: [...LOGS],
-      parked_total: LOGS.length,
-      homes,
-      map: null,
-      shared: null,
-      cache: null,
-      buffer: null,
-      ttflash: null,
-      openchannel: null,
-    },
+    layer: emptyLayer({ parked: [...LOGS], parked_total: LOGS.length, homes }),
     merges: null,
     cells: cellsOf(LOGS),
     pages_per_block: PAGES,

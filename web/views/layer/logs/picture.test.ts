@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { emptyLayer } from '../../../engine/layer.fixture';
 import { EXPLOSION, LOGS, log, picture, row, story } from './logs.fixture';
 import { columnsOf, oldBlockOf, parkersOf, victimOf } from './picture';
 import { captionOf, columnWords } from './roles';
 
 const blocks = (more: Parameters<typeof picture>[0]): number[] =>
   columnsOf(picture(more)).map(({ parked }) => parked.block);
-const EMPTY = { homes: [], map: null, shared: null, cache: null, buffer: null, ttflash: null, openchannel: null };
 
 test('shared log blocks stand from the newest to the oldest, the sequential one before them', () => {
   expect(blocks({})).toEqual([43, 42, 41, 40]);
@@ -16,14 +16,14 @@ test('the victim stands last, and stays in sight when it has been erased', () =>
   expect(blocks({ merges: young })).toEqual([43, 41, 40, 42]);
   const rest = LOGS.filter(({ block }) => block !== 40);
   const over = { ...EXPLOSION, reclaim: { op: 1, block: 40, over: true } };
-  const layer = { parked: rest, parked_total: 3, ...EMPTY };
+  const layer = emptyLayer({ parked: rest, parked_total: 3 });
   expect(blocks({ layer, merges: over })).toEqual([43, 42, 41, 40]);
   expect(columnsOf(picture({ layer, merges: over })).at(-1)).toMatchObject({ erased: true, victim: true });
 });
 
 test('log blocks of one logical block each stand by its number', () => {
   const parked = [log(50, ['9·1'], 'log', 9), log(51, ['2·1'], 'log', 2), log(52, ['5·3'], 'log', 5)];
-  const layer = { parked, parked_total: 3, ...EMPTY };
+  const layer = emptyLayer({ parked, parked_total: 3 });
   expect(blocks({ kind: 'bast', layer })).toEqual([51, 52, 50]);
   const merges = story([row(5, 'running', { 3: 52 }, 1)], { reclaim: null });
   expect(victimOf(picture({ kind: 'bast', layer, merges }))).toBe(52);

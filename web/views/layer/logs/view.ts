@@ -7,7 +7,7 @@ import { cellCursor } from '../../stage-kit/cell-cursor';
 import { type MotionMode, type MotionPlan, NO_MOTION, planMotion } from '../../stage-kit/motion-plan';
 import type { Ink } from '../../stage-kit/page-appearance';
 import { surfaceOf } from '../../stage-kit/pointing';
-import { type LayerStage, layerStage, type Step } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, type Step, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
 import { textAccount } from '../../stage-kit/text-account';
 import { textSize } from '../../stage-kit/text-size';
@@ -24,7 +24,12 @@ import { accounts, cellCard, inOneLine } from './words';
 /** Below this nothing could be told apart any more. */
 const HEIGHT_MIN_PX = 120;
 
-export function logsView(context: StageContext): LayerStage {
+const model = ({ frame, geometry, state, arrival }: Sight) =>
+  state.opened && pictureOf(frame, geometry, state.opened, arrival.operations.at(-1) ?? null);
+
+export const LOGS: StageEntry = stageEntry(logsView, model, accounts);
+
+function logsView(context: StageContext): LayerStage {
   const base = h('canvas', { class: 'logs-base', role: 'img' });
   const above = h('canvas', { class: 'logs-above', 'aria-hidden': 'true' });
   const words = wordsLayer();
@@ -134,8 +139,7 @@ export function logsView(context: StageContext): LayerStage {
   return layerStage<LogsPicture>(context, {
     element,
     style,
-    model: ({ frame, geometry, state, arrival }) =>
-      state.opened && pictureOf(frame, geometry, state.opened, arrival.operations.at(-1) ?? null),
+    model,
     draw,
     tell(told) {
       setAttribute(base, 'aria-label', inOneLine(told));

@@ -5,7 +5,7 @@ import type { AppState } from '../../../app/state';
 import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame } from '../../../engine/protocol';
 import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
-import { mapStageView } from './view';
+import { MAP } from './view';
 
 const FRAMES = b3Frames();
 
@@ -22,7 +22,7 @@ function stageOf(kind = 'dftl') {
       trace: null,
     },
   };
-  const view = mapStageView({
+  const view = MAP.create({
     motion: () => false,
     play: () => {},
     run: () => {},

@@ -6,8 +6,9 @@ import type { StageContext } from '../../../app/view';
 import type { Frame, MapView } from '../../../engine/protocol';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { type LayerStage, layerStage, type Step } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, type Step, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
+import type { Account } from '../../stage-kit/text-account';
 import { timeline } from '../../stage-kit/timeline';
 import { blocksPanel } from './blocks';
 import { cachePanel } from './cache';
@@ -31,7 +32,21 @@ interface MapPicture {
   look_up: LookUp | null;
 }
 
-export function mapStageView(context: StageContext): LayerStage {
+function model({ frame, geometry, state }: Sight): MapPicture | null {
+  const { map } = frame.layer;
+  return map && { frame, map, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
+}
+
+/** The look-up as far as it has come; its panel says the same. */
+function accounts({ look_up }: MapPicture): Account[] {
+  if (!look_up) return [];
+  const steps = look_up.steps.filter(({ state }) => state !== 'ahead').map(({ text }) => text);
+  return [{ name: 'Look-up', lines: [look_up.verdict, ...steps] }];
+}
+
+export const MAP: StageEntry = stageEntry(mapStageView, model, accounts);
+
+function mapStageView(context: StageContext): LayerStage {
   const steps = stepsPanel();
   const cache = cachePanel();
   const rows = tables();
@@ -115,10 +130,7 @@ export function mapStageView(context: StageContext): LayerStage {
     style,
     // Its many rows take long to lay out.
     slow_modes: ['flash', 'none'],
-    model({ frame, geometry, state }) {
-      const { map } = frame.layer;
-      return map && { frame, map, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
-    },
+    model,
     draw,
     settled: motion.over,
   });

@@ -3,7 +3,7 @@
 import type { StageContext } from '../../../app/view';
 import { h, svg } from '../../../ui/dom';
 import { createGantt } from '../../gantt/gantt';
-import { type LayerStage, layerStage } from '../../stage-kit/stage';
+import { type LayerStage, layerStage, type Sight, type StageEntry, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
 import { textAccount } from '../../stage-kit/text-account';
 import { accounts } from './accounts';
@@ -21,7 +21,11 @@ import './read.css';
 import './ram.css';
 import './xor.css';
 
-export function ttflashView(context: StageContext): LayerStage {
+const model = ({ frame, state }: Sight) => pictureOf(frame, state);
+
+export const TTFLASH: StageEntry = stageEntry(ttflashView, model, accounts);
+
+function ttflashView(context: StageContext): LayerStage {
   const planes = board(context.play, {
     ask: (asked_lpn) => {
       if (asked_lpn !== context.state().asked_lpn) context.update({ asked_lpn, asked_stripe: null });
@@ -55,7 +59,7 @@ export function ttflashView(context: StageContext): LayerStage {
     element,
     style: stageStyle(element),
     asked: ({ asked_stripe }) => asked_stripe,
-    model: ({ frame, state }) => pictureOf(frame, state),
+    model,
     draw(picture, { travels, reopened, restyled }) {
       if (restyled) planes.restyle();
       if (reopened) planes.forget();

@@ -61,3 +61,10 @@ pub struct Entry<P> {
     /// Makes one.
     pub build: fn(Setup<'_>) -> P,
 }
+
+impl<P> Entry<P> {
+    /// The same policy, built as one of many.
+    pub(super) const fn built_as<Q>(&self, build: fn(Setup<'_>) -> Q) -> Entry<Q> {
+        Entry { kind: self.kind, rule: self.rule, worth: self.worth, build }
+    }
+}
