@@ -3,11 +3,11 @@
 //! - `arguments.rs`     options and operands
 //! - `run.rs`, `sweep.rs`, `merge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
-//! - `swept.rs`         the sweep that arguments describe, and its trace · `kept.rs`   the file where its points are kept
+//! - `swept.rs`         the sweep that arguments describe, and its trace · `resume_file.rs`   the file where its points are kept
 //! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
 //! - `out_file.rs`      what may be written, and results in a file
 //! - `parallel.rs`      many runs on several threads
-//! - `progress.rs`, `how_far.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+//! - `progress.rs`, `sweep_progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
 mod arguments;
 mod claims_table;

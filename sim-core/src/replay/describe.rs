@@ -119,8 +119,8 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         }
         Kind::GcStart => format!("GC picks **{victim}**."),
         Kind::GcEnd => format!("GC of {victim} is complete."),
-        Kind::WearStart => format!("Wear leveling picks **block {block}**."),
-        Kind::WearEnd => format!("Wear leveling of block {block} is complete."),
+        Kind::WearStart => format!("Wear levelling picks **block {block}**."),
+        Kind::WearEnd => format!("Wear levelling of block {block} is complete."),
         Kind::SwitchMerge => format!(
             "**Block {block}** holds all of {logical_block} in order: it becomes the data block, and only the old one is erased."
         ),

@@ -39,7 +39,7 @@ pub const PARAMETERS: &Group = &Group {
             "35",
             1,
             1_000_000,
-            "Erase count difference at which static wear leveling acts.",
+            "Erase count difference at which static wear levelling acts.",
         )
         .changing(),
         Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two.")
