@@ -28,7 +28,6 @@ pub mod analytic;
 
 pub mod nand;
 
-#[allow(unreachable_pub)] // not narrowed yet
 pub mod trace;
 
 pub mod workload;
@@ -53,7 +52,6 @@ pub mod metrics;
 pub mod log;
 
 #[cfg(feature = "layers")]
-#[allow(unreachable_pub)] // not narrowed yet
 pub mod figures;
 
 #[cfg(feature = "layers")]

@@ -53,7 +53,7 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::view::sampled::SampledMap>();
     types.visit::<crate::view::request::View>();
     types.visit::<crate::replay::lane::Unit>();
-    types.visit::<crate::replay::lane::Meeting>();
+    types.visit::<crate::replay::lane::SyncPoint>();
     types.visit::<crate::replay::breakpoint::Breakpoint>();
     types.visit::<crate::log::Format>();
     types.visit::<crate::boundary::failure::Failure>();

@@ -63,7 +63,7 @@ export function openCore(document: ExperimentDocument): Opening {
       return frame();
     },
     toRequest(request) {
-      session.seek_meeting(false, request, BUDGET_MS);
+      session.seek_sync_point(false, request, BUDGET_MS);
       return frame();
     },
   };

@@ -79,7 +79,7 @@ export interface CoreSession {
   step(unit: string, direction: number): boolean;
   seek_operation(op: number, budget_ms: number): boolean;
   /** To where lanes meet, given as a request or as a time in nanoseconds. */
-  seek_meeting(by_time: boolean, to: number, budget_ms: number): boolean;
+  seek_sync_point(by_time: boolean, to: number, budget_ms: number): boolean;
   /** On to there. */
   follow(by_time: boolean, to: number, budget_ms: number): boolean;
   run(budget_ms: number): boolean;

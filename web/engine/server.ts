@@ -318,7 +318,7 @@ const isWhole = (session: Loaded['session']): session is CoreSession & SessionFi
 const seekSlice = (session: CoreSession, to: { op: number } | SyncPoint): (() => boolean) =>
   'op' in to
     ? () => session.seek_operation(to.op, SLICE_MS)
-    : () => session.seek_meeting('time_ns' in to, placeOf(to), SLICE_MS);
+    : () => session.seek_sync_point('time_ns' in to, placeOf(to), SLICE_MS);
 
 const placeOf = (to: SyncPoint): number => ('time_ns' in to ? to.time_ns : to.request);
 

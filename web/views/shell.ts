@@ -155,6 +155,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       setAttribute(workbench, 'data-lesson', partsShown(now));
+      setAttribute(lesson.element, 'hidden', now.lesson === null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);

@@ -16,12 +16,12 @@ use std::io::{Read, Write};
 use std::sync::Mutex;
 
 /// Such a file, open for more.
-pub(super) struct Kept {
+pub(super) struct ResumeFile {
     name: String,
     file: Mutex<File>,
 }
 
-impl Kept {
+impl ResumeFile {
     /// Opens the file `name`, made if need be, and gives the points of `sweep` that are in it. A last line that was cut off is
     /// taken away.
     ///

@@ -8,7 +8,7 @@ use super::parallel::{JOBS, in_parallel, jobs};
 use super::swept::{POLICY, SWEEP, Swept, VARY};
 use super::trace_file::tell;
 use super::{Command, sweep_text};
-use crate::cli::resume_file::Kept;
+use crate::cli::resume_file::ResumeFile;
 use crate::cli::sweep_progress::{HowFar, UnderWay};
 use crate::experiment::document::Experiment;
 use crate::metrics::report::Report;
@@ -44,7 +44,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let (shard, jobs) = (shard(&arguments)?, jobs(&arguments)?);
     let interrupt = Interrupt::watch();
     let swept = Swept::new(&arguments, &interrupt)?;
-    let kept = arguments.values(KEEP).last().map(|name| Kept::open(KEEP, name, &swept.sweep, &swept.inputs));
+    let kept = arguments.values(KEEP).last().map(|name| ResumeFile::open(KEEP, name, &swept.sweep, &swept.inputs));
     let kept = kept.transpose()?;
     swept.records().for_each(|records| tell(Some(records)));
     let points = carry_out(&swept, shard.unwrap_or(Shard::WHOLE), kept, jobs, &interrupt)?;
@@ -93,7 +93,7 @@ fn shard(arguments: &Arguments) -> Result<Option<Shard>, Failure> {
 fn carry_out(
     swept: &Swept,
     shard: Shard,
-    kept: Option<(Kept, Vec<Point>)>,
+    kept: Option<(ResumeFile, Vec<Point>)>,
     jobs: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<Point>, Failure> {

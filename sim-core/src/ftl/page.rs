@@ -131,7 +131,7 @@ impl Layer for PageMapping {
 
     /// 4 bytes a logical page.
     fn ram_bytes(&self) -> u64 {
-        4 * self.pool.places.len() as u64
+        4 * self.pool.l2p.len() as u64
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {

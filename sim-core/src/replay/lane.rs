@@ -59,8 +59,8 @@ impl Unit {
 
 /// Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SyncPoint", rename_all = "kebab-case"))]
-pub enum Meeting {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
+pub enum SyncPoint {
     /// The beginning of a request.
     Request(u64),
     /// The beginning of the first request before which the device's clock has come to so many nanoseconds.
@@ -68,7 +68,7 @@ pub enum Meeting {
     Time(u64),
 }
 
-impl Meeting {
+impl SyncPoint {
     /// Whether `machine`, which stands before a request, has come there.
     fn is_reached(self, machine: &Machine) -> bool {
         match self {
@@ -216,15 +216,15 @@ impl Lane {
         true
     }
 
-    /// Goes on to `meeting`, unless told to stop or stopped by a breakpoint. `true` when done.
-    pub fn follow(&mut self, meeting: Meeting, stop: &mut dyn FnMut() -> bool) -> bool {
+    /// Goes on to `sync_point`, unless told to stop or stopped by a breakpoint. `true` when done.
+    pub fn follow(&mut self, sync_point: SyncPoint, stop: &mut dyn FnMut() -> bool) -> bool {
         self.stopped_by = None;
         self.arm();
         let new_from = self.leave_view();
-        while !meeting.is_reached(&self.base) {
-            let is_near = match meeting {
-                Meeting::Request(request) => request - self.base.requests_begun <= EXPLAINED_REQUESTS,
-                Meeting::Time(_) => true,
+        while !sync_point.is_reached(&self.base) {
+            let is_near = match sync_point {
+                SyncPoint::Request(request) => request - self.base.requests_begun <= EXPLAINED_REQUESTS,
+                SyncPoint::Time(_) => true,
             };
             if !self.next_request(new_from, is_near) {
                 return true;
@@ -329,15 +329,15 @@ impl Lane {
         self.seek_known(target)
     }
 
-    /// Goes to `meeting`, forward or back; beyond the end, to the end. `false` if told to stop before.
-    pub fn seek_meeting(&mut self, meeting: Meeting, stop: &mut dyn FnMut() -> bool) -> bool {
-        let time_ns = match meeting {
-            Meeting::Request(request) => return self.seek_request(request, stop),
-            Meeting::Time(time_ns) => time_ns,
+    /// Goes to `sync_point`, forward or back; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek_sync_point(&mut self, sync_point: SyncPoint, stop: &mut dyn FnMut() -> bool) -> bool {
+        let time_ns = match sync_point {
+            SyncPoint::Request(request) => return self.seek_request(request, stop),
+            SyncPoint::Time(time_ns) => time_ns,
         };
         if self.history.first_begun_from(time_ns).is_none() {
             self.look_away();
-            if !self.explore(&mut |lane| meeting.is_reached(&lane.base), stop) {
+            if !self.explore(&mut |lane| sync_point.is_reached(&lane.base), stop) {
                 return false;
             }
         }

@@ -11,7 +11,7 @@ const LEAST_GATHERED: usize = 1 << 20;
 
 /// The touched blocks in ascending order; a block's new number is its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CompactTable {
+pub(super) struct CompactTable {
     blocks: Arc<[u64]>,
     sectors_per_block: u64,
 }
@@ -21,7 +21,7 @@ impl CompactTable {
     ///
     /// # Errors
     /// The touched blocks are more than the device has.
-    pub fn new(records: &[Record], device_sectors: u64, sectors_per_block: u64) -> Result<Self, Error> {
+    pub(super) fn new(records: &[Record], device_sectors: u64, sectors_per_block: u64) -> Result<Self, Error> {
         let sectors_per_block = sectors_per_block.max(1);
         let device_blocks = device_sectors.div_ceil(sectors_per_block);
         let too_many = |least: u64| {
@@ -60,14 +60,14 @@ impl CompactTable {
 
     /// Where `sector`, which lies in a touched block, is on the device.
     #[inline]
-    pub fn sector(&self, sector: u64) -> u64 {
+    pub(super) fn sector(&self, sector: u64) -> u64 {
         let block = sector / self.sectors_per_block;
         let number = self.blocks.partition_point(|&known| known < block) as u64;
         number * self.sectors_per_block + sector % self.sectors_per_block
     }
 
     /// Where the touched part of `sectors` is on the device: one piece, since blocks keep their order.
-    pub fn extent(&self, sectors: Range<u64>) -> Range<u64> {
+    pub(super) fn extent(&self, sectors: Range<u64>) -> Range<u64> {
         // A block that is not touched has no place; behind it comes that of the next touched one.
         let place = |sector: u64| {
             let is_touched = self.blocks.binary_search(&(sector / self.sectors_per_block)).is_ok();

@@ -9,24 +9,24 @@ const POLYNOMIAL: u32 = 0xedb8_8320;
 type Tables = [[u32; 256]; 8];
 
 /// A checksum under way.
-pub struct Crc32 {
+pub(super) struct Crc32 {
     tables: Box<Tables>,
     register: u32,
 }
 
 impl Crc32 {
     /// The checksum of nothing.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { tables: tables(), register: !0 }
     }
 
     /// Begins anew.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.register = !0;
     }
 
     /// Takes in `bytes`.
-    pub fn update(&mut self, bytes: &[u8]) {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
         let table = &*self.tables;
         let (steps, rest) = bytes.as_chunks::<8>();
         for &[a, b, c, d, e, f, g, h] in steps {
@@ -46,7 +46,7 @@ impl Crc32 {
     }
 
     /// The checksum.
-    pub fn sum(&self) -> u32 {
+    pub(super) fn sum(&self) -> u32 {
         !self.register
     }
 }

@@ -6,15 +6,15 @@ use super::quote::quote;
 use super::unread::{HEADED, UNREAD};
 
 /// Lines looked at, without blank ones and comments.
-pub const SAMPLE_LINES: usize = 200;
+pub(super) const SAMPLE_LINES: usize = 200;
 /// Longest quotation of a line in a message, in bytes.
-pub const QUOTED_LINE: usize = 80;
+pub(super) const QUOTED_LINE: usize = 80;
 /// How many of 100 lines must have the format's shape.
 const ENOUGH_PERCENT: usize = 95;
 
 /// A line of the sample.
 #[derive(Clone, Debug)]
-pub struct SampleLine {
+pub(super) struct SampleLine {
     /// Its number in the file, from 1.
     pub number: u64,
     /// Its text, without its end.
@@ -23,7 +23,7 @@ pub struct SampleLine {
 
 /// A format that was recognised and is read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Detection {
+pub(super) struct Detection {
     /// The format.
     pub format: Format,
     /// The share of the sample that has its shape, from 0.95 to 1.
@@ -61,7 +61,7 @@ impl Known {
 ///
 /// # Errors
 /// Why it is none that is read, in words: a format recognised but not read, or the first line that is of no format.
-pub fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
+pub(super) fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
     let lines = without_header(sample);
     let Some(first) = lines.first() else {
         return Err("it has no requests; a request a line was expected".into());

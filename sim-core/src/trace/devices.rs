@@ -4,14 +4,14 @@ use super::Format;
 use super::record::Record;
 
 /// Most devices a trace may have; a line of one more is a bad line.
-pub const MAX_DEVICES: usize = 4096;
+pub(super) const MAX_DEVICES: usize = 4096;
 
 /// Where hosts are named, disk numbers end here: a device's number is its host's times this, plus the disk's.
-pub const MAX_DISKS: u32 = 1 << 16;
+pub(super) const MAX_DISKS: u32 = 1 << 16;
 
 /// The stream of one device in the making, with times of the file's clock.
 #[derive(Debug)]
-pub struct Stream {
+pub(super) struct Stream {
     /// Its number: in the file, or where hosts are named host × 65536 + disk, hosts counted from 0 as they appear.
     pub number: u32,
     /// What a person calls it.
@@ -28,7 +28,7 @@ pub struct Stream {
 impl Stream {
     /// Appends `record`.
     #[inline]
-    pub fn push(&mut self, record: Record) {
+    pub(super) fn push(&mut self, record: Record) {
         let t_ns = record.t_ns();
         self.out_of_order += u64::from(t_ns < self.latest_ns);
         self.latest_ns = t_ns;
@@ -41,7 +41,7 @@ const RECENT: usize = 64;
 
 /// All streams of a trace.
 #[derive(Debug)]
-pub struct Devices {
+pub(super) struct Devices {
     streams: Vec<Stream>,
     /// Number and place in `streams`, ascending by number.
     places: Vec<(u32, usize)>,
@@ -53,14 +53,14 @@ pub struct Devices {
 
 impl Devices {
     /// No devices.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { streams: Vec::new(), places: Vec::new(), hosts: Vec::new(), recent: [0; RECENT], last_host: 0 }
     }
 
     /// The stream of disk `disk` of `host`, made if it is new; none if it would be one too many.
     /// `host` is empty in formats without hosts.
     #[inline]
-    pub fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
+    pub(super) fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
         let number = if host.is_empty() { disk } else { self.host(host)? * MAX_DISKS + disk };
         let slot = number as usize % RECENT;
         if self.streams.get(self.recent[slot]).is_none_or(|stream| stream.number != number) {
@@ -92,7 +92,7 @@ impl Devices {
     }
 
     /// The streams, ascending by number.
-    pub fn into_streams(self) -> Vec<Stream> {
+    pub(super) fn into_streams(self) -> Vec<Stream> {
         let mut streams: Vec<Option<Stream>> = self.streams.into_iter().map(Some).collect();
         self.places.iter().filter_map(|&(_, place)| streams[place].take()).collect()
     }

@@ -5,7 +5,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow;
 
 /// How every gzip file begins.
-pub const MAGIC: [u8; 2] = [0x1f, 0x8b];
+pub(super) const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// Inflated bytes are handed on in pieces of at most this size.
 const PIECE_BYTES: usize = 64 * 1024;
 const FIXED_HEADER_BYTES: usize = 10;
@@ -41,7 +41,7 @@ enum Part {
 }
 
 /// An inflater.
-pub struct Gunzip {
+pub(super) struct Gunzip {
     part: Part,
     flags: u8,
     held: Vec<u8>,
@@ -53,11 +53,11 @@ pub struct Gunzip {
 
 /// What is wrong with the compressed data, in words.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Damaged(pub &'static str);
+pub(super) struct Damaged(pub &'static str);
 
 impl Gunzip {
     /// One at the beginning of a file.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             part: Part::Fixed,
             flags: 0,
@@ -70,7 +70,7 @@ impl Gunzip {
     }
 
     /// Whether the file may end here: after a whole member.
-    pub fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.members > 0 && (self.part == Part::Padding || (self.part == Part::Fixed && self.held.is_empty()))
     }
 
@@ -78,7 +78,7 @@ impl Gunzip {
     ///
     /// # Errors
     /// Data that is not gzip or does not agree with its checksum.
-    pub fn feed<B>(
+    pub(super) fn feed<B>(
         &mut self,
         mut bytes: &[u8],
         mut each: impl FnMut(&[u8]) -> ControlFlow<B>,

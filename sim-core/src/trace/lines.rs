@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// A line in the making. It holds at most one line's worth of bytes.
 #[derive(Debug)]
-pub struct Lines {
+pub(super) struct Lines {
     partial: Vec<u8>,
     finished: u64,
     bytes: u64,
@@ -14,14 +14,14 @@ pub struct Lines {
 
 /// A line longer than allowed.
 #[derive(Debug, PartialEq, Eq)]
-pub struct TooLong {
+pub(super) struct TooLong {
     /// Its number, from 1.
     pub number: u64,
 }
 
 impl Lines {
     /// For lines of at most `most_bytes`, without their ends.
-    pub fn new(most_bytes: usize) -> Self {
+    pub(super) fn new(most_bytes: usize) -> Self {
         Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes }
     }
 
@@ -29,7 +29,7 @@ impl Lines {
     ///
     /// # Errors
     /// A line that is too long, ended or not.
-    pub fn feed<B>(
+    pub(super) fn feed<B>(
         &mut self,
         mut bytes: &[u8],
         mut each: impl FnMut(u64, &[u8]) -> ControlFlow<B>,
@@ -58,22 +58,22 @@ impl Lines {
     }
 
     /// How many lines there are, the last one ended or not.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.finished + u64::from(!self.partial.is_empty())
     }
 
     /// How many bytes were taken, up to where `each` broke.
-    pub fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// The longest line allowed, in bytes.
-    pub fn most_bytes(&self) -> usize {
+    pub(super) fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
     /// What stands after the last end of line, if anything, and its number.
-    pub fn rest(&self) -> Option<(u64, &[u8])> {
+    pub(super) fn rest(&self) -> Option<(u64, &[u8])> {
         (!self.partial.is_empty()).then_some((self.finished + 1, &self.partial))
     }
 

@@ -1,7 +1,7 @@
 //! Text of a trace, made fit to stand in a message.
 
 /// At most `most` bytes of `text` between quotation marks, unprintable ones escaped, the rest as `…`.
-pub fn quote(text: &[u8], most: usize) -> String {
+pub(super) fn quote(text: &[u8], most: usize) -> String {
     let head = &text[..text.len().min(most)];
     let rest = if head.len() < text.len() { "…" } else { "" };
     format!("\"{}{rest}\"", head.escape_ascii())

@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Why reading ends before the trace does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum End {
+pub(super) enum End {
     /// A limit is reached; what was read is kept. Says which.
     Full(String),
     /// The trace cannot be used. Says why.
@@ -31,7 +31,7 @@ enum Phase {
 
 /// A reader of lines.
 #[derive(Debug)]
-pub struct Reader {
+pub(super) struct Reader {
     phase: Phase,
     detection: Option<Detection>,
     only_device: Option<u32>,
@@ -49,7 +49,7 @@ pub struct Reader {
 
 /// What a reader found.
 #[derive(Debug)]
-pub struct Found {
+pub(super) struct Found {
     /// The format of the lines.
     pub format: Format,
     /// How it was told; none if it was given.
@@ -68,7 +68,7 @@ pub struct Found {
 
 impl Reader {
     /// A reader at the beginning of a trace.
-    pub fn new(options: &ImportOptions) -> Self {
+    pub(super) fn new(options: &ImportOptions) -> Self {
         Self {
             phase: options.format.map_or(Phase::Sampling(Vec::new()), Phase::Reading),
             detection: None,
@@ -84,13 +84,13 @@ impl Reader {
     }
 
     /// How many requests it has kept.
-    pub fn kept(&self) -> u64 {
+    pub(super) fn kept(&self) -> u64 {
         self.kept
     }
 
     /// Takes a line that ended.
     #[inline]
-    pub fn line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
+    pub(super) fn line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
         let Some(text) = content(number, text) else { return Continue(()) };
         match &mut self.phase {
             Phase::Reading(format) => {
@@ -106,7 +106,7 @@ impl Reader {
     }
 
     /// Takes a last line that did not end. If it cannot be read it is taken for cut short, and left out.
-    pub fn last_line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
+    pub(super) fn last_line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
         let Some(text) = content(number, text) else { return Continue(()) };
         if let Phase::Sampling(sample) = &self.phase {
             check_is_text(number, text)?;
@@ -124,7 +124,7 @@ impl Reader {
     }
 
     /// Settles the format if there are lines to tell it by; how many requests are kept.
-    pub fn settle(&mut self) -> ControlFlow<End, u64> {
+    pub(super) fn settle(&mut self) -> ControlFlow<End, u64> {
         if !matches!(&self.phase, Phase::Sampling(sample) if sample.is_empty()) {
             self.decide()?;
         }
@@ -132,7 +132,7 @@ impl Reader {
     }
 
     /// There is less than the whole trace, and `why`.
-    pub fn ends_early(&mut self, why: String) {
+    pub(super) fn ends_early(&mut self, why: String) {
         self.ended_early = Some(why);
     }
 
@@ -140,7 +140,7 @@ impl Reader {
     ///
     /// # Errors
     /// Why the trace cannot be used, in words.
-    pub fn finish(mut self) -> Result<Found, String> {
+    pub(super) fn finish(mut self) -> Result<Found, String> {
         match self.decide() {
             Continue(()) => {}
             Break(End::Full(why)) => self.ended_early = Some(why),
@@ -257,10 +257,11 @@ fn check_is_text(number: u64, text: &[u8]) -> ControlFlow<End> {
 }
 
 /// What is said of a line that is not text.
-pub const NOT_TEXT: &str = "is not text but binary data; expected a trace as text (ASCII or UTF-8), or gzip of one";
+pub(super) const NOT_TEXT: &str =
+    "is not text but binary data; expected a trace as text (ASCII or UTF-8), or gzip of one";
 
 /// Whether `text` is UTF-8 without zero bytes.
-pub fn is_text(text: &[u8]) -> bool {
+pub(super) fn is_text(text: &[u8]) -> bool {
     !text.contains(&0) && std::str::from_utf8(text).is_ok()
 }
 

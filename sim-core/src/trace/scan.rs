@@ -8,7 +8,7 @@ const QUOTED_COLUMN: usize = 40;
 
 /// A column of a format.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Column {
+pub(super) struct Column {
     /// Its name, as the format's documents have it.
     pub name: &'static str,
     /// What stands in it, in words that go after "is not".
@@ -17,7 +17,7 @@ pub struct Column {
 
 /// Why a line is not a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reason<'a> {
+pub(super) struct Reason<'a> {
     /// The column at fault.
     pub column: &'static Column,
     /// What stands in it; none if the line has no such column.
@@ -37,13 +37,13 @@ impl fmt::Display for Reason<'_> {
 impl Column {
     /// The text of this column, the next of `line`.
     #[inline]
-    pub fn text<'a>(&'static self, line: &mut impl Columns<'a>) -> Result<&'a [u8], Reason<'a>> {
+    pub(super) fn text<'a>(&'static self, line: &mut impl Columns<'a>) -> Result<&'a [u8], Reason<'a>> {
         line.next().ok_or(Reason { column: self, text: None })
     }
 
     /// What `accept` makes of this column's text.
     #[inline]
-    pub fn word<'a, T>(
+    pub(super) fn word<'a, T>(
         &'static self,
         line: &mut impl Columns<'a>,
         accept: impl FnOnce(&'a [u8]) -> Option<T>,
@@ -54,7 +54,7 @@ impl Column {
 
     /// What `accept` makes of this column's whole number.
     #[inline]
-    pub fn number<'a, T>(
+    pub(super) fn number<'a, T>(
         &'static self,
         line: &mut impl Columns<'a>,
         accept: impl FnOnce(u64) -> Option<T>,
@@ -65,7 +65,7 @@ impl Column {
 }
 
 /// The columns of a line, one after the other.
-pub trait Columns<'a>: Iterator<Item = &'a [u8]> {
+pub(super) trait Columns<'a>: Iterator<Item = &'a [u8]> {
     /// Cuts a column off that is plain digits from its first byte, so many, if it ends there.
     fn cut(&mut self, digits: usize) -> Option<&'a [u8]>;
 
@@ -86,12 +86,12 @@ pub trait Columns<'a>: Iterator<Item = &'a [u8]> {
 }
 
 /// The columns of a line between commas, without the blanks around them.
-pub struct Commas<'a>(Option<&'a [u8]>);
+pub(super) struct Commas<'a>(Option<&'a [u8]>);
 
 impl<'a> Commas<'a> {
     /// The columns of `line`.
     #[inline]
-    pub fn new(line: &'a [u8]) -> Self {
+    pub(super) fn new(line: &'a [u8]) -> Self {
         Self(Some(line))
     }
 }
@@ -135,12 +135,12 @@ impl<'a> Columns<'a> for Commas<'a> {
 }
 
 /// The columns of a line between runs of blanks.
-pub struct Blanks<'a>(&'a [u8]);
+pub(super) struct Blanks<'a>(&'a [u8]);
 
 impl<'a> Blanks<'a> {
     /// The columns of `line`.
     #[inline]
-    pub fn new(line: &'a [u8]) -> Self {
+    pub(super) fn new(line: &'a [u8]) -> Self {
         Self(line.trim_ascii_start())
     }
 }
@@ -193,7 +193,7 @@ fn leading_digits(text: &[u8]) -> (u64, usize) {
 }
 
 /// A whole number in decimal digits, below 2^64.
-pub fn whole(text: &[u8]) -> Option<u64> {
+pub(super) fn whole(text: &[u8]) -> Option<u64> {
     let (mut value, digits) = leading_digits(text);
     for &byte in &text[digits..] {
         value = value.checked_mul(10)?.checked_add(digit(byte)?)?;
@@ -203,7 +203,7 @@ pub fn whole(text: &[u8]) -> Option<u64> {
 
 /// A decimal number of seconds, in nanoseconds. Digits below the nanosecond are dropped.
 #[inline]
-pub fn seconds_ns(text: &[u8]) -> Option<u64> {
+pub(super) fn seconds_ns(text: &[u8]) -> Option<u64> {
     let (seconds, whole_digits) = leading_digits(text);
     let fraction = match &text[whole_digits..] {
         [b'.', fraction @ ..] => fraction,

@@ -1,7 +1,7 @@
 //! The columns of a line, for telling by them what format it has (SPEC 13.8).
 
 /// The first seven columns of a line and how many it has.
-pub struct FirstColumns<'a> {
+pub(super) struct FirstColumns<'a> {
     /// The first ones; empty where there are fewer.
     pub first: [&'a [u8]; 7],
     /// How many there are.
@@ -9,7 +9,7 @@ pub struct FirstColumns<'a> {
 }
 
 /// The columns that `fields` goes through.
-pub fn first_columns<'a>(fields: impl Iterator<Item = &'a [u8]>) -> FirstColumns<'a> {
+pub(super) fn first_columns<'a>(fields: impl Iterator<Item = &'a [u8]>) -> FirstColumns<'a> {
     let mut found = FirstColumns { first: [b""; 7], count: 0 };
     for field in fields {
         if let Some(slot) = found.first.get_mut(found.count) {
@@ -21,17 +21,17 @@ pub fn first_columns<'a>(fields: impl Iterator<Item = &'a [u8]>) -> FirstColumns
 }
 
 /// Whether `text` is 0 or 1.
-pub fn is_bit(text: &[u8]) -> bool {
+pub(super) fn is_bit(text: &[u8]) -> bool {
     matches!(text, b"0" | b"1")
 }
 
 /// Whether `text` is a whole number.
-pub fn is_digits(text: &[u8]) -> bool {
+pub(super) fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether `text` is a decimal number, of either sign.
-pub fn is_decimal(text: &[u8]) -> bool {
+pub(super) fn is_decimal(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"-").unwrap_or(text);
     let (mut points, mut digits) = (0, 0);
     for byte in text {

@@ -5,7 +5,7 @@ use super::scan::{Blanks, Commas};
 use super::shape::{FirstColumns, first_columns, is_bit, is_digits};
 
 /// A format that is told by its lines.
-pub struct Unread {
+pub(super) struct Unread {
     /// Its name for a person.
     pub title: &'static str,
     /// What its lines look like.
@@ -13,7 +13,7 @@ pub struct Unread {
 }
 
 /// Those told by their lines, in the order in which they are tried, after all that are read.
-pub const UNREAD: &[Unread] = &[
+pub(super) const UNREAD: &[Unread] = &[
     Unread {
         title: "blkparse text",
         shape: Shape {
@@ -32,7 +32,7 @@ pub const UNREAD: &[Unread] = &[
 ];
 
 /// The first line of those told by it, and their names for a person.
-pub const HEADED: &[(&[u8], &str)] =
+pub(super) const HEADED: &[(&[u8], &str)] =
     &[(b"fio version 2 iolog", "a fio iolog, version 2"), (b"fio version 3 iolog", "a fio iolog, version 3")];
 
 /// `maj,min cpu seq time pid action rwbs …`, the time with nine decimals.

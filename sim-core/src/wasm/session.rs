@@ -17,7 +17,7 @@ use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
 use crate::metrics::run::Run;
 use crate::replay::breakpoint::Breakpoint;
-use crate::replay::lane::{Lane, Meeting, Unit};
+use crate::replay::lane::{Lane, SyncPoint, Unit};
 use crate::trace::address::AddressMap;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
@@ -198,12 +198,12 @@ impl Session {
 
     /// Goes on to the beginning of a request, or to a time: where lanes meet. `false` if the budget was used up before.
     pub fn follow(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
-        Ok(self.lane()?.follow(meeting(by_time, to), &mut budget(budget_ms)))
+        Ok(self.lane()?.follow(sync_point(by_time, to), &mut budget(budget_ms)))
     }
 
     /// Goes to where lanes meet, forward or back. `false` if the budget was used up before.
-    pub fn seek_meeting(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
-        Ok(self.lane()?.seek_meeting(meeting(by_time, to), &mut budget(budget_ms)))
+    pub fn seek_sync_point(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.seek_sync_point(sync_point(by_time, to), &mut budget(budget_ms)))
     }
 
     /// Runs until a breakpoint or the end. `false` if the budget was used up before.
@@ -399,8 +399,8 @@ fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords
     imported.clone().into_records(wanted)
 }
 
-fn meeting(by_time: bool, to: f64) -> Meeting {
-    if by_time { Meeting::Time(to as u64) } else { Meeting::Request(to as u64) }
+fn sync_point(by_time: bool, to: f64) -> SyncPoint {
+    if by_time { SyncPoint::Time(to as u64) } else { SyncPoint::Request(to as u64) }
 }
 
 pub(super) fn nothing_open() -> JsValue {

@@ -12,7 +12,7 @@ use sim_core::flash::observables::Moment;
 use sim_core::flash::operation::Kind;
 use sim_core::nand::BlockId;
 use sim_core::replay::breakpoint::Breakpoint;
-use sim_core::replay::lane::{Lane, Meeting, Unit};
+use sim_core::replay::lane::{Lane, SyncPoint, Unit};
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
@@ -347,10 +347,10 @@ fn where_lanes_meet_is_the_same_whichever_way_one_comes_to_it() {
         for _ in 0..200 {
             let &(request, _, hash) = &places[rng.below(places.len() as u64) as usize];
             let time_ns = rng.below(places[places.len() - 1].1);
-            sought.seek_meeting(Meeting::Request(request), &mut never());
+            sought.seek_sync_point(SyncPoint::Request(request), &mut never());
             assert_eq!(state_hash(sought.machine()), hash, "request {request}");
             let &(first, _, hash) = places.iter().find(|(_, now_ns, _)| *now_ns >= time_ns).unwrap();
-            sought.seek_meeting(Meeting::Time(time_ns), &mut never());
+            sought.seek_sync_point(SyncPoint::Time(time_ns), &mut never());
             assert_eq!((sought.machine().requests_begun, state_hash(sought.machine())), (first, hash), "{time_ns} ns");
         }
     }
@@ -368,15 +368,15 @@ fn following_comes_to_where_seeking_does_and_tells_what_happened_on_the_way() {
                 *budgets += 1;
                 *budgets % 3 == 0
             };
-            while !followed.follow(Meeting::Request(request), &mut every_third) {}
-            sought.seek_meeting(Meeting::Request(request), &mut never());
+            while !followed.follow(SyncPoint::Request(request), &mut every_third) {}
+            sought.seek_sync_point(SyncPoint::Request(request), &mut never());
             assert_eq!(state_hash(followed.machine()), state_hash(sought.machine()), "request {request}");
             let told = followed.seen.operations.drain(..).count() as u64 + std::mem::take(&mut followed.seen.skipped);
             assert!(told > 0, "request {request}: nothing was seen on the way");
         }
         let (place, ended) = (followed.position(), followed.machine().requests());
         followed.set_breakpoints(breakpoints(json!({ "kind": "erase" })));
-        followed.follow(Meeting::Request(ended), &mut never());
+        followed.follow(SyncPoint::Request(ended), &mut never());
         assert!(followed.stopped_by.is_some() && followed.position() > place, "{document}");
     }
 }

@@ -54,7 +54,7 @@ export interface StageParts<Picture> {
   model(step: Step): Picture | null;
   draw(picture: Picture, step: Step): void;
   /** The picture as text. Not called while it plays too fast to be read. */
-  tell?(picture: Picture): void;
+  updateAltText?(picture: Picture): void;
   /** What else than the frame decides what is drawn. */
   asked?(state: AppState): unknown;
   /** Where the stage draws with colours it has read: a change of theme or size has it drawn anew. */
@@ -125,7 +125,7 @@ export function layerStage<Picture>(context: StageContext, parts: StageParts<Pic
     opened = state.opened;
     restyled = false;
     alt_text_stale = step.mode === 'none';
-    if (!alt_text_stale) parts.tell?.(picture);
+    if (!alt_text_stale) parts.updateAltText?.(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);

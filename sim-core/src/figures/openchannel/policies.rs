@@ -5,10 +5,10 @@ use crate::figures::by::By;
 use crate::figures::figure::{Source, System};
 
 /// The whole table is in memory.
-pub const WHOLE_TABLE: Assignments = &[("ftl.kind", "\"pblk\"")];
+pub(super) const WHOLE_TABLE: Assignments = &[("ftl.kind", "\"pblk\"")];
 /// Part of it is. The map has so many lines that hardly any is collected in a run, as none of data is: what a miss costs is then
 /// what SPEC 10.7 says.
-pub const SELECTIVE: Assignments = &[
+pub(super) const SELECTIVE: Assignments = &[
     ("ftl.kind", "\"pblk-selective\""),
     ("ftl.cache_block_bytes", "65536"),
     ("ftl.load_bonus", "8"),
@@ -21,17 +21,17 @@ pub const SELECTIVE: Assignments = &[
     ("ftl.map_lines", "32"),
 ];
 
-pub const WHOLE: &str = "pblk";
-pub const HOTNESS: &str = "hotness";
-pub const LRU: &str = "lru";
-pub const LFU: &str = "lfu";
-pub const CLOCK: &str = "clock";
-pub const FIFO: &str = "fifo";
-pub const ARC: &str = "arc";
-pub const OPT: &str = "opt";
+pub(super) const WHOLE: &str = "pblk";
+pub(super) const HOTNESS: &str = "hotness";
+pub(super) const LRU: &str = "lru";
+pub(super) const LFU: &str = "lfu";
+pub(super) const CLOCK: &str = "clock";
+pub(super) const FIFO: &str = "fifo";
+pub(super) const ARC: &str = "arc";
+pub(super) const OPT: &str = "opt";
 const ENTRIES: &str = "entries";
 
-pub const BY_HOTNESS: Assignments = &[("ftl.policy", "\"hotness\"")];
+pub(super) const BY_HOTNESS: Assignments = &[("ftl.policy", "\"hotness\"")];
 const BY_LRU: Assignments = &[("ftl.policy", "\"lru\"")];
 const BY_LFU: Assignments = &[("ftl.policy", "\"lfu\"")];
 const BY_CLOCK: Assignments = &[("ftl.policy", "\"clock\"")];
@@ -41,10 +41,11 @@ const BY_OPT: Assignments = &[("ftl.policy", "\"opt\"")];
 const BY_ENTRIES: Assignments = &[("ftl.policy", "\"entries\"")];
 
 /// The yardstick.
-pub const OF_WHOLE: System = System { id: WHOLE, title: "whole table", source: Source::Level([WHOLE_TABLE, &[], &[]]) };
+pub(super) const OF_WHOLE: System =
+    System { id: WHOLE, title: "whole table", source: Source::Level([WHOLE_TABLE, &[], &[]]) };
 
 /// Every policy, and the yardstick.
-pub const ALL: &[System] = &[
+pub(super) const ALL: &[System] = &[
     device(HOTNESS, "hotness", BY_HOTNESS),
     device(LFU, "LFU", BY_LFU),
     device(LRU, "LRU", BY_LRU),
@@ -57,15 +58,15 @@ pub const ALL: &[System] = &[
 ];
 
 /// The first three of them.
-pub const FEW: &[System] = &[ALL[0], ALL[1], ALL[2], OF_WHOLE];
+pub(super) const FEW: &[System] = &[ALL[0], ALL[1], ALL[2], OF_WHOLE];
 
 /// These with 32 % of the table, where the size of the cache is not what a figure is about.
-pub const FEW_AT_128: &[System] =
+pub(super) const FEW_AT_128: &[System] =
     &[at_128(HOTNESS, "hotness", BY_HOTNESS), at_128(LFU, "LFU", BY_LFU), at_128(LRU, "LRU", BY_LRU), OF_WHOLE];
 const CACHE_128: Assignments = &[("ftl.cache_bytes", "134217728")];
 
 /// Every policy without a device.
-pub const HITS: &[System] = &[
+pub(super) const HITS: &[System] = &[
     hits(HOTNESS, "hotness", BY_HOTNESS),
     hits(LFU, "LFU", BY_LFU),
     hits(LRU, "LRU", BY_LRU),

@@ -136,7 +136,7 @@ impl FlashMap {
 
     /// Where translation pages live.
     pub(crate) fn directory<'a>(&self, pool: &'a Pool) -> &'a [Ppn] {
-        &pool.places[self.logical_pages as usize..]
+        &pool.l2p[self.logical_pages as usize..]
     }
 
     /// RAM of the directory.

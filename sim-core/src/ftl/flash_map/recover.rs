@@ -44,7 +44,7 @@ impl FlashMap {
                 *told = 0;
             }
             if written(pool.place(lpn)) < *told {
-                pool.places[lpn as usize] = NONE;
+                pool.l2p[lpn as usize] = NONE;
             }
         }
     }

@@ -57,7 +57,7 @@ impl HostFtl {
             nand.close(chunk)?;
             self.lines.found_closed(line, nand);
         }
-        self.places[..PLACES.len()].copy_from_slice(&PLACES);
+        self.l2p[..PLACES.len()].copy_from_slice(&PLACES);
         self.fill_map(nand)?;
         let Some(map) = &mut self.map else { return Ok(()) };
         if let Some(told) = &mut map.told {

@@ -112,7 +112,7 @@ impl Layer for HostFtl {
             flash.unchain();
             let stale = self.place(lpn);
             flash.trim(lpn, stale)?;
-            self.places[lpn as usize] = NONE;
+            self.l2p[lpn as usize] = NONE;
             self.lines.outdated(stale);
             let held = stale != NONE;
             self.ring.give_up(lpn);
@@ -137,7 +137,7 @@ impl Layer for HostFtl {
         }
         let ppn = self.lines.fill(nand)?;
         nand.program(ppn, lpn, version, nand.host_pages as u32)?;
-        self.places[lpn as usize] = ppn;
+        self.l2p[lpn as usize] = ppn;
         self.lines.filled(ppn, nand)
     }
 
@@ -158,7 +158,7 @@ impl Layer for HostFtl {
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.places[lpn as usize]
+        self.l2p[lpn as usize]
     }
 
     fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
@@ -197,7 +197,7 @@ impl Layer for HostFtl {
     /// The whole table, or directory, cache and bitmap (SPEC 10.8).
     fn ram_bytes(&self) -> u64 {
         match &self.map {
-            None => 4 * self.places.len() as u64,
+            None => 4 * self.l2p.len() as u64,
             Some(map) => map.directory_bytes() + map.cache_bytes() + map.bitmap_bytes(),
         }
     }
@@ -207,7 +207,7 @@ impl Layer for HostFtl {
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.places));
+        visit(Bulk::U32(&mut self.l2p));
         if let Some(map) = &mut self.map {
             map.bulk(visit);
         }

@@ -294,9 +294,9 @@ impl Map {
     }
 
     /// A map block was written: it says what is true now.
-    pub fn written(&mut self, block: MapBlock, places: &[Ppn], nand: &Nand) {
+    pub fn written(&mut self, block: MapBlock, l2p: &[Ppn], nand: &Nand) {
         for lpn in self.entries(block) {
-            let (at, ppn) = (lpn as usize, places[lpn as usize]);
+            let (at, ppn) = (lpn as usize, l2p[lpn as usize]);
             if let Some(told) = &mut self.told {
                 told[at] = ppn;
             }
@@ -304,7 +304,7 @@ impl Map {
                 && ppn == NONE
                 && since[at] == 0
             {
-                let page = places[(self.logical_pages + lpn / (self.entries_per_block / self.block_pages)) as usize];
+                let page = l2p[(self.logical_pages + lpn / (self.entries_per_block / self.block_pages)) as usize];
                 since[at] = oob.sequence[page as usize];
             }
         }
@@ -377,20 +377,20 @@ impl HostFtl {
     }
 
     fn program_block(&mut self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let Self { map: Some(map), places, .. } = self else { return Ok(()) };
+        let Self { map: Some(map), l2p, .. } = self else { return Ok(()) };
         let first = map.first_id(block);
         flash.in_one_command(map.block_pages, |flash, page| {
             let ppn = map.lines.next(flash)?;
-            let stale = places[(first + page) as usize];
+            let stale = l2p[(first + page) as usize];
             flash.program_own(first + page, ppn, stale, purpose)?;
-            places[(first + page) as usize] = ppn;
+            l2p[(first + page) as usize] = ppn;
             map.lines.outdated(stale);
             if let Some(walk) = &mut map.walk {
                 walk.written += u32::from(purpose == Purpose::Map || purpose == Purpose::MapUpdate);
             }
             map.lines.written(flash)
         })?;
-        map.written(block, places, flash.nand());
+        map.written(block, l2p, flash.nand());
         Ok(())
     }
 
@@ -458,9 +458,9 @@ impl HostFtl {
 
     /// Puts the map blocks of a direct fill in place.
     pub(super) fn fill_map(&mut self, nand: &mut Nand) -> Result<(), Halt> {
-        let Self { map: Some(map), places, .. } = self else { return Ok(()) };
+        let Self { map: Some(map), l2p, .. } = self else { return Ok(()) };
         for block in 0..map.blocks {
-            if map.entries(block).all(|lpn| places[lpn as usize] == NONE) {
+            if map.entries(block).all(|lpn| l2p[lpn as usize] == NONE) {
                 continue;
             }
             let first = map.first_id(block);
@@ -477,9 +477,9 @@ impl HostFtl {
                 }
                 nand.program(ppn, id, 0, nand.host_pages as u32)?;
                 map.lines.filled(ppn, nand)?;
-                places[id as usize] = ppn;
+                l2p[id as usize] = ppn;
             }
-            map.written(block, places, nand);
+            map.written(block, l2p, nand);
         }
         Ok(())
     }

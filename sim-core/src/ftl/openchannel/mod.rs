@@ -55,7 +55,7 @@ pub(crate) use layer::{PBLK, SELECTIVE};
 #[derive(Clone, Debug, Hash)]
 pub struct HostFtl {
     /// Where each page lives on flash: those of the host, then those of the map.
-    places: Box<[Ppn]>,
+    l2p: Box<[Ppn]>,
     lines: Lines,
     ring: Ring,
     limiter: Limiter,
@@ -97,7 +97,7 @@ impl HostFtl {
         }
         let own_pages = map.as_ref().map_or(0, |map| map.pages());
         Ok(Self {
-            places: vec![NONE; (geometry.logical_pages + own_pages) as usize].into(),
+            l2p: vec![NONE; (geometry.logical_pages + own_pages) as usize].into(),
             limiter,
             lines,
             ring: Ring::new(ring),
@@ -122,7 +122,7 @@ impl HostFtl {
     }
 
     fn place(&self, id: u32) -> Ppn {
-        self.places[id as usize]
+        self.l2p[id as usize]
     }
 
     /// Who may take how much of the ring now.

@@ -20,8 +20,8 @@ impl HostFtl {
         self.forget_map();
         let read = self.find_newest(flash.nand())?;
         self.give_up_what_was_nowhere(flash.nand());
-        let places = &self.places;
-        flash.core.nand.revalidate(|ppn, id| places.get(id as usize) == Some(&ppn));
+        let l2p = &self.l2p;
+        flash.core.nand.revalidate(|ppn, id| l2p.get(id as usize) == Some(&ppn));
         flash.core.nand.reopen_unfilled();
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(read);
         let outer = flash.enter(Operation { pages: read, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
@@ -47,7 +47,7 @@ impl HostFtl {
     /// The newest copy of each page, by sequence number; of a map block the newest that is whole. Pages read for that: the metadata of
     /// every line, and all pages of lines that are not closed.
     fn find_newest(&mut self, nand: &Nand) -> Result<u32, Halt> {
-        self.places.fill(NONE);
+        self.l2p.fill(NONE);
         let oob = nand.oob.as_ref().ok_or_else(|| Rule::Invariant("recovery without out-of-band bytes".into()))?;
         let readable = |ppn: Ppn| nand.owner[ppn as usize] != NONE && oob.sequence[ppn as usize] != 0;
         for line in self.lines.range.clone() {
@@ -56,9 +56,9 @@ impl HostFtl {
                 if !readable(ppn) {
                     continue;
                 }
-                let known = self.places[lpn as usize];
+                let known = self.l2p[lpn as usize];
                 if known == NONE || oob.sequence[known as usize] < oob.sequence[ppn as usize] {
-                    self.places[lpn as usize] = ppn;
+                    self.l2p[lpn as usize] = ppn;
                 }
             }
         }
@@ -72,9 +72,9 @@ impl HostFtl {
                 let begins = first != NONE && (first - map.first_id(0)).is_multiple_of(map.block_pages);
                 let whole =
                     begins && (first..).zip(&pages).all(|(id, &ppn)| readable(ppn) && nand.owner[ppn as usize] == id);
-                let known = if whole { self.places[first as usize] } else { NONE };
+                let known = if whole { self.l2p[first as usize] } else { NONE };
                 if whole && (known == NONE || oob.sequence[known as usize] < oob.sequence[pages[0] as usize]) {
-                    (first..).zip(&pages).for_each(|(id, &ppn)| self.places[id as usize] = ppn);
+                    (first..).zip(&pages).for_each(|(id, &ppn)| self.l2p[id as usize] = ppn);
                 }
             }
         }
@@ -96,15 +96,15 @@ impl HostFtl {
 
     /// Pages that a map block says are nowhere stay so, even if old copies of them are still to be found.
     fn give_up_what_was_nowhere(&mut self, nand: &Nand) {
-        let Self { map: Some(map), places, .. } = self else { return };
+        let Self { map: Some(map), l2p, .. } = self else { return };
         let Some(oob) = &nand.oob else { return };
         let written = |ppn: Ppn| if ppn == NONE { 0 } else { oob.sequence[ppn as usize] };
         let per_page = map.entries_per_page();
         let logical_pages: Lpn = map.first_id(0);
         for lpn in 0..logical_pages {
-            let told = written(places[(logical_pages + lpn / per_page) as usize]);
-            if map.gave_up(lpn, written(places[lpn as usize]), told) {
-                places[lpn as usize] = NONE;
+            let told = written(l2p[(logical_pages + lpn / per_page) as usize]);
+            if map.gave_up(lpn, written(l2p[lpn as usize]), told) {
+                l2p[lpn as usize] = NONE;
             }
         }
     }

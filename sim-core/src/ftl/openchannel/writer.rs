@@ -74,7 +74,7 @@ impl HostFtl {
             flash.host_writes(lpn);
         }
         flash.program(lpn, ppn, stale, Purpose::Host)?;
-        self.places[lpn as usize] = ppn;
+        self.l2p[lpn as usize] = ppn;
         self.lines.outdated(stale);
         self.lines.written(flash)
     }
@@ -108,16 +108,16 @@ impl HostFtl {
         let unit = self.ring.next_unit();
         let ticket = flash.begin(Role::Work(told_by(unit)));
         let chain = flash.unchain();
-        let Self { ring, lines, places, .. } = self;
+        let Self { ring, lines, l2p, .. } = self;
         flash.as_whole_of(ticket, |flash| {
             flash.in_one_command(entries + padding, |flash, page| {
                 let ppn = lines.next(flash)?;
                 match ring.next_pending().filter(|_| page < entries) {
                     Some(Entry { lpn, version, moved }) if lpn != NONE => {
                         let purpose = if moved { Purpose::Gc } else { Purpose::Flush };
-                        let stale = places[lpn as usize];
+                        let stale = l2p[lpn as usize];
                         flash.program_version(lpn, version, ppn, stale, purpose)?;
-                        places[lpn as usize] = ppn;
+                        l2p[lpn as usize] = ppn;
                         lines.outdated(stale);
                     }
                     _ => {

@@ -199,7 +199,7 @@ impl Pool {
         let own = id >= self.logical_pages;
         flash.copy(id, from, to, if own && purpose == Purpose::Gc { Purpose::MapGc } else { purpose })?;
         flash.core.counters.gc_moved_pages += u64::from(purpose == Purpose::Gc);
-        self.places[id as usize] = to;
+        self.l2p[id as usize] = to;
         if self.tells && !own {
             self.areas[at].moved.push(id);
         }

@@ -28,11 +28,11 @@ impl Pool {
 
     /// Moves a page to the next place of that block.
     pub(crate) fn move_in_order(&mut self, lpn: Lpn, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let from = self.places[lpn as usize];
+        let from = self.l2p[lpn as usize];
         let to = flash.nand().next_page(block);
         let to = to.ok_or_else(|| Rule::Invariant(format!("block {block} has no page left for page {lpn}")))?;
         flash.copy(lpn, from, to, Purpose::Convert)?;
-        self.places[lpn as usize] = to;
+        self.l2p[lpn as usize] = to;
         self.lost_page(from, flash.nand());
         let at = self.area_of(block, flash.nand());
         self.areas[at].moved.push(lpn);

@@ -116,7 +116,7 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Pool {
     /// Where each page lives: logical pages first, then the layer's own.
-    pub places: Box<[Ppn]>,
+    pub l2p: Box<[Ppn]>,
     /// One a plane, and behind them one a plane for own pages that live apart.
     pub(super) areas: Box<[PlanePool]>,
     /// Logical pages; the layer's own follow.
@@ -163,7 +163,7 @@ impl Pool {
         let own_planes = if plan.shape.is_separate() { geometry.planes() } else { 0 };
         let planes = (0..geometry.planes()).map(|plane| area(plane, false));
         Ok(Self {
-            places: vec![NONE; (geometry.logical_pages + plan.own_pages) as usize].into(),
+            l2p: vec![NONE; (geometry.logical_pages + plan.own_pages) as usize].into(),
             areas: planes.chain((0..own_planes).map(|plane| area(plane, true))).collect(),
             logical_pages: geometry.logical_pages,
             shape: plan.shape,
@@ -189,7 +189,7 @@ impl Pool {
     /// Where a page lives; [`NONE`] if nowhere.
     #[inline(always)]
     pub(crate) fn place(&self, id: u32) -> Ppn {
-        self.places[id as usize]
+        self.l2p[id as usize]
     }
 
     /// Writes a page of the host's to the frontier of a plane, making room first where there is none.
@@ -202,27 +202,27 @@ impl Pool {
     ) -> Result<(), Halt> {
         let plane = self.choose_plane(lpn, flash.core);
         let ppn = self.host_page(plane as usize, keeper, flash)?;
-        let stale = self.places[lpn as usize];
+        let stale = self.l2p[lpn as usize];
         flash.program(lpn, ppn, stale, Purpose::Host)?;
-        self.places[lpn as usize] = ppn;
+        self.l2p[lpn as usize] = ppn;
         self.lost_page(stale, flash.nand());
         Ok(())
     }
 
     /// Gives a page of the host's up.
     pub(crate) fn trim(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let stale = self.places[lpn as usize];
+        let stale = self.l2p[lpn as usize];
         flash.trim(lpn, stale)?;
-        self.places[lpn as usize] = NONE;
+        self.l2p[lpn as usize] = NONE;
         self.lost_page(stale, flash.nand());
         Ok(())
     }
 
     /// Writes a page of the layer's own to `ppn`, which [`Pool::own_page`] found.
     pub(super) fn write_own(&mut self, id: u32, ppn: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let stale = self.places[id as usize];
+        let stale = self.l2p[id as usize];
         flash.program_own(id, ppn, stale, purpose)?;
-        self.places[id as usize] = ppn;
+        self.l2p[id as usize] = ppn;
         self.lost_page(stale, flash.nand());
         Ok(())
     }
@@ -235,7 +235,7 @@ impl Pool {
         };
         let ppn = self.areas[at].fill_page(stream, nand)?;
         nand.program(ppn, id, version, nand.host_pages as u32)?;
-        let stale = std::mem::replace(&mut self.places[id as usize], ppn);
+        let stale = std::mem::replace(&mut self.l2p[id as usize], ppn);
         if stale != NONE {
             nand.invalidate(stale)?;
             self.lost_page(stale, nand);
@@ -269,7 +269,7 @@ impl Pool {
 
     /// The table, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.places));
+        visit(Bulk::U32(&mut self.l2p));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.

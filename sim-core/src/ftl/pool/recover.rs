@@ -17,7 +17,7 @@ use crate::nand::{BlockId, NONE};
 impl Pool {
     /// Finds the copy with the highest sequence number of each page. Returns how many pages are programmed and readable.
     pub(crate) fn find_newest(&mut self, nand: &Nand) -> Result<u32, Halt> {
-        self.places.fill(NONE);
+        self.l2p.fill(NONE);
         let oob = nand.oob.as_ref().ok_or_else(|| Rule::Invariant("recovery without out-of-band bytes".into()))?;
         let mut readable = 0;
         for ppn in 0..nand.geometry.physical_pages() {
@@ -26,9 +26,9 @@ impl Pool {
                 continue;
             }
             readable += 1;
-            let known = self.places[id as usize];
+            let known = self.l2p[id as usize];
             if known == NONE || oob.sequence[known as usize] < oob.sequence[ppn as usize] {
-                self.places[id as usize] = ppn;
+                self.l2p[id as usize] = ppn;
             }
         }
         Ok(readable)
@@ -37,8 +37,8 @@ impl Pool {
     /// Sets every page's validity by the table, and finds free blocks, frontiers and victims by the states of blocks.
     /// `scanned` pages were read for it. Returns the cause before, to leave when recovery is over.
     pub(crate) fn start_up(&mut self, scanned: u32, flash: &mut Flash<'_>) -> Result<Option<u64>, Halt> {
-        let places = &self.places;
-        flash.core.nand.revalidate(|ppn, id| places[id as usize] == ppn);
+        let l2p = &self.l2p;
+        flash.core.nand.revalidate(|ppn, id| l2p[id as usize] == ppn);
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;

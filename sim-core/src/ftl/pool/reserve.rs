@@ -54,7 +54,7 @@ impl Pool {
         for (copy, source) in copies {
             nand.give_up_copy(copy, source)?;
             let id = nand.owner[source as usize];
-            self.places[id as usize] = source;
+            self.l2p[id as usize] = source;
             if self.tells && id < self.logical_pages {
                 area.moved.push(id);
             }

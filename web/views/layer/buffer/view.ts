@@ -47,7 +47,7 @@ function bufferStageView(context: StageContext): LayerStage {
       if (reopened) by_density.forget();
       draw(picture, travels ? (TRAVEL_MS / pace) * (state.presenting ? LESSON : 1) : 0);
     },
-    tell: (picture) => text.show(accounts(picture), inOneLine(picture)),
+    updateAltText: (picture) => text.show(accounts(picture), inOneLine(picture)),
     settled: () => by_density.settled() && by_shelf.settled(),
   });
 }

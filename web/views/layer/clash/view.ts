@@ -160,7 +160,7 @@ function clashView(context: StageContext): LayerStage {
     style,
     model,
     draw,
-    tell(picture) {
+    updateAltText(picture) {
       setAttribute(base, 'aria-label', inOneLine(picture));
       text.show(accounts(picture));
     },

@@ -80,7 +80,7 @@ function hostMapView(context: StageContext): LayerStage {
       draw(picture, travel_ms);
       motion.begin(travel_ms);
     },
-    tell: (picture) => text.show(accounts(picture)),
+    updateAltText: (picture) => text.show(accounts(picture)),
     settled: motion.over,
   });
 }

@@ -141,7 +141,7 @@ function logsView(context: StageContext): LayerStage {
     style,
     model,
     draw,
-    tell(told) {
+    updateAltText(told) {
       setAttribute(base, 'aria-label', inOneLine(told));
       text.show(accounts(told));
     },

@@ -68,7 +68,7 @@ function ttflashView(context: StageContext): LayerStage {
       for (const part of [parts.ahead, parts.arrival, parts.choice, parts.xor, parts.ram]) part.show(picture);
       element.classList.toggle('has-read', picture.view.read !== null);
     },
-    tell: (picture) => text.show(accounts(picture)),
+    updateAltText: (picture) => text.show(accounts(picture)),
     settled: planes.settled,
   });
 
