@@ -11,7 +11,11 @@ const wasm = '--target wasm32-unknown-unknown --no-default-features --features w
 
 const checks = [
   { name: 'Rust format', command: 'node .ci/checks/rust-format.mjs', mend: 'node .ci/checks/rust-format.mjs --write' },
-  { name: 'Rust lints', command: 'cargo clippy --locked --all-targets --all-features -- -D warnings', cwd: coreDirectory },
+  {
+    name: 'Rust lints',
+    command: 'cargo clippy --locked --all-targets --all-features -- -D warnings',
+    cwd: coreDirectory,
+  },
   { name: 'Rust lints for WebAssembly', command: `cargo clippy --locked ${wasm} -- -D warnings`, cwd: coreDirectory },
   { name: 'types', command: 'tsc --noEmit' },
   { name: 'format and lints', command: 'biome check --error-on-warnings', mend: 'npx biome check --write' },
