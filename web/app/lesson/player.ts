@@ -30,7 +30,7 @@ export async function openLesson(app: App, id: string, step: number): Promise<vo
   }
 }
 
-export async function beginLesson(app: App, lesson: Lesson, step: number): Promise<void> {
+async function beginLesson(app: App, lesson: Lesson, step: number): Promise<void> {
   const at = Math.min(Math.max(step, 0), lesson.steps.length - 1);
   app.store.update({ lesson: { lesson, step: at, predicted: {} }, presenting: false, drawer_open: false });
   await setScene(app, null);
