@@ -29,6 +29,8 @@ export interface Step {
   /** What is asked before `after` is shown; null where nothing is. */
   prediction: Prediction | null;
   after: readonly Block[];
+  /** What a lecturer says or asks here: never on the page that the audience sees. */
+  notes: readonly Block[];
 }
 
 /** What the simulator shows in a step. Whatever a step leaves out is as in the step before. */

@@ -55,6 +55,13 @@ test('a step shows what it sets, and all else as the step before', () => {
   });
 });
 
+test("a lecturer's notes are no part of the text", () => {
+  const [one, two] = lesson('## One\n\nText.\n\n```notes\nSay **this**.\n\n- Ask that.\n```\n\n## Two').steps;
+  expect(one?.text.length).toBe(1);
+  expect(one?.notes.map(({ kind }) => kind)).toEqual(['paragraph', 'list']);
+  expect(two?.notes).toEqual([]);
+});
+
 test('what stands behind a prediction is shown after it', () => {
   const [step] = lesson(
     [

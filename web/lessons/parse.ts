@@ -1,6 +1,6 @@
 /**
  * Reads a lesson: Markdown with front matter, a heading of the second level for each step, and two kinds of fenced block, `set` and `predict`,
- * whose lines are `key: value`. The guide is `web/lessons/README.md`.
+ * whose lines are `key: value`; a third, `notes`, is text for whoever lectures. The guide is `web/lessons/README.md`.
  */
 
 import { Lexer, type Token, type Tokens } from 'marked';
@@ -81,15 +81,18 @@ const isFence = (token: Token, word: string): token is Tokens.Code =>
 function stepOf({ title, tokens }: Section, before: Scene): Step {
   const set = tokens.filter((token) => isFence(token, 'set'));
   const predict = tokens.filter((token) => isFence(token, 'predict'));
-  if (set.length > 1 || predict.length > 1) throw new LessonError('expected one "set" and one "predict" block at most');
+  const notes = tokens.filter((token) => isFence(token, 'notes'));
+  if (set.length > 1 || predict.length > 1 || notes.length > 1)
+    throw new LessonError('expected one "set", one "predict" and one "notes" block at most');
   const asked_at = predict[0] ? tokens.indexOf(predict[0]) : tokens.length;
-  const prose = (part: Token[]) => blocksOf(part.filter((token) => !isFence(token, 'set')));
+  const prose = (part: Token[]) => blocksOf(part.filter((token) => !isFence(token, 'set') && !isFence(token, 'notes')));
   return {
     title,
     scene: sceneOf(fieldsOf(set[0]?.text ?? '', SET_KEYS), before),
     text: prose(tokens.slice(0, asked_at)),
     prediction: predict[0] ? predictionOf(fieldsOf(predict[0].text, PREDICT_KEYS)) : null,
     after: prose(tokens.slice(asked_at + 1)),
+    notes: blocksOf(new Lexer({ gfm: true }).lex(notes[0]?.text ?? '')),
   };
 }
 
