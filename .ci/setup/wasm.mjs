@@ -8,8 +8,8 @@ import { addWasmTarget, installWasmTools, toolVersions } from './wasm-tools.mjs'
 
 // The start page needs page mapping alone; the rest of the core comes when it is in sight.
 const cores = [
-  { title: 'simulator core as WebAssembly', folder: 'pkg', name: 'sim_core', features: 'wasm,layers', level: 's' },
-  { title: 'simulator core of the start page', folder: 'pkg-first', name: 'first_core', features: 'wasm', level: 'z' },
+  { title: 'simulator core as WebAssembly', folder: 'pkg', name: 'sim_core', features: ['--features', 'layers'], level: 's' },
+  { title: 'simulator core of the start page', folder: 'pkg-first', name: 'first_core', features: [], level: 'z' },
 ];
 
 // What rustc takes for granted in a WebAssembly engine, so that wasm-opt does too.
@@ -56,18 +56,18 @@ function compileCore({ title, folder, name, features, level }) {
       key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, level, smallestLibraries, compactSha]),
     },
     async () => {
-      const crateFlags = ['--locked', '--no-default-features', '--features', features, ...smallestLibraries];
+      const crateFlags = ['--locked', ...features, ...smallestLibraries];
       const packFlags = [
         '--target',
         'web',
         '--release',
         '--no-pack',
         '--out-dir',
-        `../web/${folder}`,
+        `../../web/${folder}`,
         '--out-name',
         name,
       ];
-      await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core', ...packFlags, '--', ...crateFlags], {
+      await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core/wasm', ...packFlags, '--', ...crateFlags], {
         env: {
           CARGO_PROFILE_RELEASE_OPT_LEVEL: level,
           CARGO_TARGET_DIR: projectPath('sim-core', 'target', name),
@@ -75,7 +75,7 @@ function compileCore({ title, folder, name, features, level }) {
         },
       });
       const file = projectPath(wasmFile);
-      await run('wasm-opt', [level === 'z' ? '-Oz' : '-O3', '--converge', ...engineFeatures, file, '-o', file]);
+      await run('wasm-opt', [level === 'z' ? '-Oz' : '-O3', ...engineFeatures, file, '-o', file]);
     },
   );
 }
