@@ -10,7 +10,7 @@
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
 //! - `recover.rs`   start-up after a power cut · `check.rs` what must hold
-//! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
+//! - `explain.rs`, `picture/`  choices in words, and what the stage shows
 //!
 //! A write's way: `layer.rs` · `translate.rs` has its map block in memory · `writer.rs` takes it into the ring, and it is over; there it
 //! goes to the line being written, one command at a time. On the serial clock with commands of one page it goes there at once.
