@@ -52,8 +52,8 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::ftl::openchannel::picture::Details>();
     types.visit::<crate::view::sampled::SampledMap>();
     types.visit::<crate::view::request::View>();
-    types.visit::<crate::replay::lane::Unit>();
-    types.visit::<crate::replay::lane::SyncPoint>();
+    types.visit::<crate::replay::places::Unit>();
+    types.visit::<crate::replay::places::SyncPoint>();
     types.visit::<crate::replay::breakpoint::Breakpoint>();
     types.visit::<crate::log::Format>();
     types.visit::<crate::boundary::failure::Failure>();

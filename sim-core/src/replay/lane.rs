@@ -5,85 +5,30 @@
 //! position is the number of operations carried out, and the state at a position does not depend on the way to it.
 
 use super::breakpoint::{Breakpoint, Watch};
-use super::checkpoint::{self, Checkpoints};
+use super::checkpoint::Checkpoints;
 use super::history::History;
+use super::places::SyncPoint;
 use super::recent_operations::{LaneObserver, RecentOperations};
-use crate::base::error::Error;
-use crate::base::word::meaning;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
-use crate::flash::observables::Moment;
-use crate::flash::observer::{NoObserver, Observer};
+use crate::flash::observer::Observer;
 use crate::machine::Machine;
 
 /// Bytes of checkpoints a lane may keep.
 const CHECKPOINT_BYTES: usize = 256 << 20;
 /// Decisions are put together for this many operations before a stop; explaining all of them would cost more than the
 /// run itself.
-const EXPLAINED: u64 = 512;
+pub(super) const EXPLAINED: u64 = 512;
 
 /// As many requests before a stop that lanes make together.
 const EXPLAINED_REQUESTS: u64 = 8;
 
-/// How far back planes may have been given what they are still at, in time and in requests.
-const UNDER_WAY_NS: u64 = 250_000_000;
-const UNDER_WAY_REQUESTS: u64 = 256;
-
-/// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
-const NEAR_REQUESTS: u64 = 512;
-
-/// What a step goes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepUnit", rename_all = "kebab-case"))]
-pub enum Unit {
-    /// One operation.
-    Operation,
-    /// To the beginning of a request.
-    Request,
-    /// To the next moment of this sort.
-    #[cfg_attr(test, ts(untagged))]
-    Moment(Moment),
-}
-
-impl Unit {
-    /// The unit that `word` stands for.
-    ///
-    /// # Errors
-    /// It stands for none.
-    pub fn named(word: &str) -> Result<Self, Error> {
-        let moments = Moment::ALL.iter().map(|&moment| (moment.word(), Self::Moment(moment)));
-        let units = [("operation", Self::Operation), ("request", Self::Request)].into_iter().chain(moments);
-        meaning("unit", &word.into(), &units.collect::<Vec<_>>())
-    }
-}
-
-/// Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
-pub enum SyncPoint {
-    /// The beginning of a request.
-    Request(u64),
-    /// The beginning of the first request before which the device's clock has come to so many nanoseconds.
-    #[cfg_attr(test, ts(rename = "time_ns"))]
-    Time(u64),
-}
-
-impl SyncPoint {
-    /// Whether `machine`, which stands before a request, has come there.
-    fn is_reached(self, machine: &Machine) -> bool {
-        match self {
-            Self::Request(request) => machine.requests_begun >= request,
-            Self::Time(time_ns) => machine.core.clock.now_ns() >= time_ns,
-        }
-    }
-}
-
 /// A run being watched.
 pub struct Lane {
-    base: Machine,
-    view: Option<Machine>,
-    spare: Option<Machine>,
-    checkpoints: Checkpoints,
+    pub(super) base: Machine,
+    pub(super) view: Option<Machine>,
+    pub(super) spare: Option<Machine>,
+    pub(super) checkpoints: Checkpoints,
     /// What is known of the run.
     pub history: History,
     /// What stops it.
@@ -150,13 +95,13 @@ impl Lane {
     }
 
     /// Forgets what was seen: it belongs to a place that was left.
-    fn look_away(&mut self) {
+    pub(super) fn look_away(&mut self) {
         self.seen.look_away();
         self.stopped_by = None;
     }
 
     /// Runs `base` to the beginning of its next request, or to the end. `false` if it is at the end already.
-    fn next_request(&mut self, new_from: u64, explain: bool) -> bool {
+    pub(super) fn next_request(&mut self, new_from: u64, explain: bool) -> bool {
         self.history.begins(&self.base);
         let Self { base, history, watch, seen, .. } = self;
         let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: u64::MAX, explain };
@@ -166,7 +111,7 @@ impl Lane {
     }
 
     /// Takes in what ended with the last request that `base` ran.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.watch.request_over(&self.base, &self.base.completions);
         for completion in self.base.completions.drain(..) {
             self.history.ended(&completion);
@@ -178,7 +123,7 @@ impl Lane {
     }
 
     /// Leaves the middle of a request for its beginning. What lies ahead of `base` counts as seen up to the present.
-    fn leave_view(&mut self) -> u64 {
+    pub(super) fn leave_view(&mut self) -> u64 {
         let position = self.position();
         self.spare = self.view.take().or(self.spare.take());
         position
@@ -262,206 +207,6 @@ impl Lane {
         done
     }
 
-    /// Goes forward to exactly `target` operations, or the end.
-    fn go_forward(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
-        let new_from = self.leave_view();
-        while self.base.core.operations < target && self.base.end.is_none() {
-            let next = self.history.begun_at(self.base.requests_begun + 1);
-            if next.is_some_and(|begun| begun <= target) {
-                let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
-                self.next_request(new_from, explain);
-            } else if self.enter_request(target, new_from) {
-                return true;
-            }
-            if stop() {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
-    fn enter_request(&mut self, target: u64, new_from: u64) -> bool {
-        self.history.begins(&self.base);
-        let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
-        checkpoint::copy(&mut self.base, &mut view);
-        let Self { history, watch, seen, .. } = self;
-        let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: target, explain: true };
-        let mut halted = false;
-        loop {
-            match view.step(&mut eyes) {
-                Err(_) => halted = true,
-                // On the event clock, all that happens without an operation belongs to the position before it.
-                Ok(true) if !view.begins_request() && view.end.is_none() => continue,
-                Ok(_) => {}
-            }
-            break;
-        }
-        if halted {
-            // On the event clock others may have ended meanwhile.
-            view.completions.drain(..).for_each(|completion| self.history.ended(&completion));
-            self.view = Some(view);
-            return true;
-        }
-        self.spare = Some(std::mem::replace(&mut self.base, view));
-        self.settle();
-        false
-    }
-
-    /// Goes to exactly `target` operations, forward or back; beyond the end, to the end. `false` if told to stop before.
-    pub fn seek(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
-        if target > self.history.known_operations {
-            return self.explore(&mut |lane| lane.base.core.operations >= target, stop) && self.seek_known(target);
-        }
-        self.seek_known(target)
-    }
-
-    /// Goes to the beginning of `request`.
-    pub fn seek_request(&mut self, request: u64, stop: &mut dyn FnMut() -> bool) -> bool {
-        if self.history.begun_at(request).is_none() {
-            self.look_away();
-            let done = self.explore(&mut |lane| lane.base.requests_begun >= request, stop);
-            if !done || self.history.begun_at(request).is_none() {
-                return done;
-            }
-        }
-        let target = self.history.begun_at(request).unwrap_or(self.history.known_operations);
-        self.seek_known(target)
-    }
-
-    /// Goes to `sync_point`, forward or back; beyond the end, to the end. `false` if told to stop before.
-    pub fn seek_sync_point(&mut self, sync_point: SyncPoint, stop: &mut dyn FnMut() -> bool) -> bool {
-        let time_ns = match sync_point {
-            SyncPoint::Request(request) => return self.seek_request(request, stop),
-            SyncPoint::Time(time_ns) => time_ns,
-        };
-        if self.history.first_begun_from(time_ns).is_none() {
-            self.look_away();
-            if !self.explore(&mut |lane| sync_point.is_reached(&lane.base), stop) {
-                return false;
-            }
-        }
-        match self.history.first_begun_from(time_ns) {
-            Some(request) => self.seek_request(request, stop),
-            None => self.seek_known(self.history.known_operations),
-        }
-    }
-
-    /// Runs on until `there`, over ground not known yet.
-    fn explore(&mut self, there: &mut dyn FnMut(&Self) -> bool, stop: &mut dyn FnMut() -> bool) -> bool {
-        let new_from = self.leave_view();
-        while !there(self) {
-            if !self.next_request(new_from, false) {
-                return true;
-            }
-            if stop() {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Goes to a position that is known, which is never farther than a checkpoint away; so it is not interrupted.
-    fn seek_known(&mut self, target: u64) -> bool {
-        let target = target.min(self.history.known_operations);
-        self.look_away();
-        self.leave_view();
-        // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
-        let request = self.history.request_at(target);
-        // The last operation before a request is one of an earlier request: there is something to be told.
-        let seen_from = self.history.request_at(target.saturating_sub(1));
-        // What is decided more often than history notes it is explained as far back as a step explains it.
-        let near = self.history.request_at(target.saturating_sub(EXPLAINED)).min(seen_from);
-        let decided = self.history.last_decision_before(target);
-        let from = if request - decided.min(request) <= 4096 { decided.min(near) } else { near };
-        self.go_to_request(from.min(self.under_way_from(seen_from)));
-        while self.base.requests_begun < request && self.base.end.is_none() {
-            let explain = self.base.requests_begun >= from;
-            self.next_request(u64::MAX, explain);
-        }
-        while self.base.core.operations < target && self.base.end.is_none() {
-            if self.enter_request(target, u64::MAX) {
-                break;
-            }
-        }
-        self.seen.operations.clear();
-        self.seen.operations.extend(self.seen.last);
-        self.seen.skipped = 0;
-        true
-    }
-
-    /// On the event clock, where to begin so that what planes are still at when `request` begins has been seen.
-    fn under_way_from(&self, request: u64) -> u64 {
-        match &self.base.core.clock {
-            Clock::Serial(_) => request,
-            Clock::Event(_) => {
-                self.history.first_begun_within(UNDER_WAY_NS, request).max(request.saturating_sub(UNDER_WAY_REQUESTS))
-            }
-        }
-    }
-
-    /// Places `base` before `request`, which is known, from the nearest checkpoint or from where it stands.
-    fn go_to_request(&mut self, request: u64) {
-        let here = self.base.requests_begun;
-        let nearest = self.checkpoints.nearest(request);
-        let went_back = here > request || self.base.end.is_some();
-        if went_back || nearest > here {
-            self.checkpoints.restore(request, &mut self.base);
-        }
-        if went_back && request > self.base.requests_begun + 2 * NEAR_REQUESTS {
-            self.replay_to(request - NEAR_REQUESTS);
-            self.checkpoints.keep_near(&mut self.base);
-        }
-        self.replay_to(request);
-    }
-
-    /// Runs `base` over known ground with closed eyes.
-    fn replay_to(&mut self, request: u64) {
-        while self.base.requests_begun < request && whole_request(&mut self.base, &mut NoObserver) {
-            self.base.completions.clear();
-        }
-    }
-
-    /// One step of `unit`, forward or back. `false` if told to stop before it was done.
-    pub fn step(&mut self, unit: Unit, forward: bool, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.stopped_by = None;
-        let position = self.position();
-        match (unit, forward) {
-            (Unit::Operation, true) => self.go_forward(position + 1, stop),
-            (Unit::Operation, false) => self.seek(position.saturating_sub(1), stop),
-            (Unit::Request, true) => {
-                let new_from = self.leave_view();
-                self.next_request(new_from, true);
-                true
-            }
-            (Unit::Request, false) => {
-                let begun = self.history.request_at(position.saturating_sub(1));
-                self.seek_request(begun, stop)
-            }
-            (Unit::Moment(moment), true) => {
-                let known = self.history.moments_before(moment, position).len();
-                let count = self.history.moments(moment).len();
-                let found = |lane: &Self| lane.history.moments(moment).len() > count.max(known);
-                if known == count && !self.explore(&mut |lane| found(lane), stop) {
-                    return false;
-                }
-                let Some(target) = self.history.moments(moment).get(known).map(|mark| mark.operation + 1) else {
-                    return true;
-                };
-                // What leads to a moment close by is told operation by operation: that is how it is seen to happen.
-                if target - position > EXPLAINED || !self.seek(position, stop) {
-                    return self.seek(target, stop);
-                }
-                self.seen.operations.clear();
-                self.go_forward(target, stop)
-            }
-            (Unit::Moment(moment), false) => {
-                let before = self.history.moments_before(moment, position.saturating_sub(1));
-                self.seek(before.last().map_or(0, |mark| mark.operation + 1), stop)
-            }
-        }
-    }
-
     /// Runs on until a breakpoint or the end. `false` if told to stop before.
     pub fn run(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
         self.arm();
@@ -488,7 +233,7 @@ impl Lane {
 }
 
 /// Runs a machine from the beginning of a request to the beginning of the next, or to the end.
-fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) -> bool {
+pub(super) fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) -> bool {
     let mut moved = false;
     while machine.end.is_none() {
         match machine.step(eyes) {

@@ -1,6 +1,6 @@
 //! A run that one can walk through, forwards and back.
 //!
-//! - `lane.rs`        a run: step, seek, play
+//! - `lane.rs`        a run, and playing it · `seek.rs` steps, and going anywhere · `places.rs` where one can go
 //! - `history.rs`     where requests and operations lie · `checkpoint.rs` states to go back to
 //! - `breakpoint.rs`  where to stop
 //! - `recent_operations.rs`        the latest operations, and why each happened · `gantt.rs` what planes and channels did
@@ -13,4 +13,6 @@ pub(crate) mod describe;
 pub(crate) mod gantt;
 pub(crate) mod history;
 pub mod lane;
+pub mod places;
 mod recent_operations;
+mod seek;

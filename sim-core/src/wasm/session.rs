@@ -17,7 +17,8 @@ use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
 use crate::metrics::run::Run;
 use crate::replay::breakpoint::Breakpoint;
-use crate::replay::lane::{Lane, SyncPoint, Unit};
+use crate::replay::lane::Lane;
+use crate::replay::places::{SyncPoint, Unit};
 use crate::trace::address::AddressMap;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;

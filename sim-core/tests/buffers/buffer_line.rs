@@ -8,7 +8,8 @@ use sim_core::assembly::initial;
 use sim_core::assembly::source;
 use sim_core::buffer::store::Victim;
 use sim_core::experiment::document::Experiment;
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::view::buffer::buffer;
 
 const PAGES_PER_BLOCK: u64 = 4;

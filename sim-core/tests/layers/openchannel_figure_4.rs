@@ -12,7 +12,8 @@ use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::openchannel::map::{directory_bytes, map_blocks};
 use sim_core::machine::Machine;
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::view::openchannel::{map_block, openchannel};
 use sim_core::workload::source::Source;
 

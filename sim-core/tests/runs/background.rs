@@ -10,7 +10,8 @@ use sim_core::base::request::HostOp;
 use sim_core::base::state_hash::state_hash;
 use sim_core::flash::observer::NoObserver;
 use sim_core::machine::Completion;
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 
 const READS: u64 = 2000;
 

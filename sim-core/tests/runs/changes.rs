@@ -14,7 +14,8 @@ use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;
 

@@ -7,7 +7,8 @@ use sim_core::assembly::initial;
 use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::document::Experiment;
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::view::gantt::gantt;
 use std::collections::BTreeMap;
 

@@ -12,7 +12,8 @@ use sim_core::flash::observables::Moment;
 use sim_core::flash::operation::Kind;
 use sim_core::nand::BlockId;
 use sim_core::replay::breakpoint::Breakpoint;
-use sim_core::replay::lane::{Lane, SyncPoint, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::{SyncPoint, Unit};
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();

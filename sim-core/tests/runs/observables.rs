@@ -11,7 +11,8 @@ use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::{BreakpointKind, Moment};
 use sim_core::ftl::LAYERS;
 use sim_core::replay::breakpoint::Breakpoint;
-use sim_core::replay::lane::{Lane, Unit};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::view::observables::{DeviceObservables, observables};
 
 /// Stage, moments, the one waited for, breakpoints.

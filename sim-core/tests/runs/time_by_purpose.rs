@@ -221,7 +221,7 @@ fn a_lane_tells_the_same_split_at_a_position_whichever_way_it_came() {
         let (mut there, mut series) = (lane(&document), Series::default());
         let mut told = vec![so_far(&there, &mut series).0];
         loop {
-            there.step(sim_core::replay::lane::Unit::Operation, true, &mut never);
+            there.step(sim_core::replay::places::Unit::Operation, true, &mut never);
             if there.position() as usize != told.len() {
                 break;
             }

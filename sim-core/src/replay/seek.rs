@@ -1,0 +1,217 @@
+//! Going to a position, a request or a moment, forwards or back: onwards over ground not known yet, or a checkpoint and a replay.
+
+use super::checkpoint;
+use super::lane::{EXPLAINED, Lane, whole_request};
+use super::places::{SyncPoint, Unit};
+use super::recent_operations::LaneObserver;
+use crate::flash::clock::Clock;
+use crate::flash::observer::NoObserver;
+
+/// How far back planes may have been given what they are still at, in time and in requests.
+const UNDER_WAY_NS: u64 = 250_000_000;
+const UNDER_WAY_REQUESTS: u64 = 256;
+
+/// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
+const NEAR_REQUESTS: u64 = 512;
+
+impl Lane {
+    /// One step of `unit`, forward or back. `false` if told to stop before it was done.
+    pub fn step(&mut self, unit: Unit, forward: bool, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.stopped_by = None;
+        let position = self.position();
+        match (unit, forward) {
+            (Unit::Operation, true) => self.go_forward(position + 1, stop),
+            (Unit::Operation, false) => self.seek(position.saturating_sub(1), stop),
+            (Unit::Request, true) => {
+                let new_from = self.leave_view();
+                self.next_request(new_from, true);
+                true
+            }
+            (Unit::Request, false) => {
+                let begun = self.history.request_at(position.saturating_sub(1));
+                self.seek_request(begun, stop)
+            }
+            (Unit::Moment(moment), true) => {
+                let known = self.history.moments_before(moment, position).len();
+                let count = self.history.moments(moment).len();
+                let found = |lane: &Self| lane.history.moments(moment).len() > count.max(known);
+                if known == count && !self.explore(&mut |lane| found(lane), stop) {
+                    return false;
+                }
+                let Some(target) = self.history.moments(moment).get(known).map(|mark| mark.operation + 1) else {
+                    return true;
+                };
+                // What leads to a moment close by is told operation by operation: that is how it is seen to happen.
+                if target - position > EXPLAINED || !self.seek(position, stop) {
+                    return self.seek(target, stop);
+                }
+                self.seen.operations.clear();
+                self.go_forward(target, stop)
+            }
+            (Unit::Moment(moment), false) => {
+                let before = self.history.moments_before(moment, position.saturating_sub(1));
+                self.seek(before.last().map_or(0, |mark| mark.operation + 1), stop)
+            }
+        }
+    }
+
+    /// Goes forward to exactly `target` operations, or the end.
+    pub(super) fn go_forward(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        let new_from = self.leave_view();
+        while self.base.core.operations < target && self.base.end.is_none() {
+            let next = self.history.begun_at(self.base.requests_begun + 1);
+            if next.is_some_and(|begun| begun <= target) {
+                let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
+                self.next_request(new_from, explain);
+            } else if self.enter_request(target, new_from) {
+                return true;
+            }
+            if stop() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
+    fn enter_request(&mut self, target: u64, new_from: u64) -> bool {
+        self.history.begins(&self.base);
+        let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
+        checkpoint::copy(&mut self.base, &mut view);
+        let Self { history, watch, seen, .. } = self;
+        let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: target, explain: true };
+        let mut halted = false;
+        loop {
+            match view.step(&mut eyes) {
+                Err(_) => halted = true,
+                // On the event clock, all that happens without an operation belongs to the position before it.
+                Ok(true) if !view.begins_request() && view.end.is_none() => continue,
+                Ok(_) => {}
+            }
+            break;
+        }
+        if halted {
+            // On the event clock others may have ended meanwhile.
+            view.completions.drain(..).for_each(|completion| self.history.ended(&completion));
+            self.view = Some(view);
+            return true;
+        }
+        self.spare = Some(std::mem::replace(&mut self.base, view));
+        self.settle();
+        false
+    }
+
+    /// Goes to exactly `target` operations, forward or back; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        if target > self.history.known_operations {
+            return self.explore(&mut |lane| lane.base.core.operations >= target, stop) && self.seek_known(target);
+        }
+        self.seek_known(target)
+    }
+
+    /// Goes to the beginning of `request`.
+    pub fn seek_request(&mut self, request: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        if self.history.begun_at(request).is_none() {
+            self.look_away();
+            let done = self.explore(&mut |lane| lane.base.requests_begun >= request, stop);
+            if !done || self.history.begun_at(request).is_none() {
+                return done;
+            }
+        }
+        let target = self.history.begun_at(request).unwrap_or(self.history.known_operations);
+        self.seek_known(target)
+    }
+
+    /// Goes to `sync_point`, forward or back; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek_sync_point(&mut self, sync_point: SyncPoint, stop: &mut dyn FnMut() -> bool) -> bool {
+        let time_ns = match sync_point {
+            SyncPoint::Request(request) => return self.seek_request(request, stop),
+            SyncPoint::Time(time_ns) => time_ns,
+        };
+        if self.history.first_begun_from(time_ns).is_none() {
+            self.look_away();
+            if !self.explore(&mut |lane| sync_point.is_reached(&lane.base), stop) {
+                return false;
+            }
+        }
+        match self.history.first_begun_from(time_ns) {
+            Some(request) => self.seek_request(request, stop),
+            None => self.seek_known(self.history.known_operations),
+        }
+    }
+
+    /// Runs on until `there`, over ground not known yet.
+    fn explore(&mut self, there: &mut dyn FnMut(&Self) -> bool, stop: &mut dyn FnMut() -> bool) -> bool {
+        let new_from = self.leave_view();
+        while !there(self) {
+            if !self.next_request(new_from, false) {
+                return true;
+            }
+            if stop() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes to a position that is known, which is never farther than a checkpoint away; so it is not interrupted.
+    fn seek_known(&mut self, target: u64) -> bool {
+        let target = target.min(self.history.known_operations);
+        self.look_away();
+        self.leave_view();
+        // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
+        let request = self.history.request_at(target);
+        // The last operation before a request is one of an earlier request: there is something to be told.
+        let seen_from = self.history.request_at(target.saturating_sub(1));
+        // What is decided more often than history notes it is explained as far back as a step explains it.
+        let near = self.history.request_at(target.saturating_sub(EXPLAINED)).min(seen_from);
+        let decided = self.history.last_decision_before(target);
+        let from = if request - decided.min(request) <= 4096 { decided.min(near) } else { near };
+        self.go_to_request(from.min(self.under_way_from(seen_from)));
+        while self.base.requests_begun < request && self.base.end.is_none() {
+            let explain = self.base.requests_begun >= from;
+            self.next_request(u64::MAX, explain);
+        }
+        while self.base.core.operations < target && self.base.end.is_none() {
+            if self.enter_request(target, u64::MAX) {
+                break;
+            }
+        }
+        self.seen.operations.clear();
+        self.seen.operations.extend(self.seen.last);
+        self.seen.skipped = 0;
+        true
+    }
+
+    /// On the event clock, where to begin so that what planes are still at when `request` begins has been seen.
+    fn under_way_from(&self, request: u64) -> u64 {
+        match &self.base.core.clock {
+            Clock::Serial(_) => request,
+            Clock::Event(_) => {
+                self.history.first_begun_within(UNDER_WAY_NS, request).max(request.saturating_sub(UNDER_WAY_REQUESTS))
+            }
+        }
+    }
+
+    /// Places `base` before `request`, which is known, from the nearest checkpoint or from where it stands.
+    fn go_to_request(&mut self, request: u64) {
+        let here = self.base.requests_begun;
+        let nearest = self.checkpoints.nearest(request);
+        let went_back = here > request || self.base.end.is_some();
+        if went_back || nearest > here {
+            self.checkpoints.restore(request, &mut self.base);
+        }
+        if went_back && request > self.base.requests_begun + 2 * NEAR_REQUESTS {
+            self.replay_to(request - NEAR_REQUESTS);
+            self.checkpoints.keep_near(&mut self.base);
+        }
+        self.replay_to(request);
+    }
+
+    /// Runs `base` over known ground with closed eyes.
+    fn replay_to(&mut self, request: u64) {
+        while self.base.requests_begun < request && whole_request(&mut self.base, &mut NoObserver) {
+            self.base.completions.clear();
+        }
+    }
+}
