@@ -25,6 +25,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
+    // Storage and permissions are reset between tests; what the browser has compiled of the core is kept.
+    reuseContext: true,
     launchOptions: { ...systemChromium(), args: chromiumFlags() },
   },
   webServer: {

@@ -39,9 +39,13 @@ export function capture(command, args, { env = {} } = {}) {
 }
 
 /** Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. */
-export async function runAndRead(command, args, { cwd = projectDirectory } = {}) {
+export async function runAndRead(command, args, { cwd = projectDirectory, env = {} } = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' };
-  const child = spawn(command, args, { cwd, env: environment(colour), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, {
+    cwd,
+    env: environment({ ...colour, ...env }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;

@@ -8,7 +8,13 @@ import { addWasmTarget, installWasmTools, toolVersions } from './wasm-tools.mjs'
 
 // The start page needs page mapping alone; the rest of the core comes when it is in sight.
 const cores = [
-  { title: 'simulator core as WebAssembly', folder: 'pkg', name: 'sim_core', features: ['--features', 'layers'], level: 's' },
+  {
+    title: 'simulator core as WebAssembly',
+    folder: 'pkg',
+    name: 'sim_core',
+    features: ['--features', 'layers'],
+    level: 's',
+  },
   { title: 'simulator core of the start page', folder: 'pkg-first', name: 'first_core', features: [], level: 'z' },
 ];
 

@@ -1,7 +1,8 @@
 //! What layers with pages in RAM tell: pages found there, pages that take a slot, and blocks that are written anew from
 //! there.
 
-use super::{Flash, stale};
+use super::Flash;
+use super::issue::stale;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
