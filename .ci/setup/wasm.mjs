@@ -57,7 +57,7 @@ function compileCore({ title, folder, name, features, level }) {
     {
       name,
       title,
-      inputs: [...coreSources, 'node_modules/binaryen/package.json'],
+      inputs: [...coreSources, 'sim-core/wasm', 'node_modules/binaryen/package.json'],
       outputs: [wasmFile, `web/${folder}/${name}.js`, `web/${folder}/${name}.d.ts`],
       key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, level, smallestLibraries, compactSha]),
     },
