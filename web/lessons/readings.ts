@@ -3,6 +3,7 @@
 import type { Frame, MapCacheView, Opened, TtflashRead } from '../engine/protocol';
 import { NONE, PAGE_STATES, type PageState } from '../engine/protocol';
 import { count, ratio, share, time } from '../render/format';
+import { lostWrites } from './lost-writes';
 
 export interface Moment {
   frame: Frame;
@@ -54,23 +55,6 @@ const ofReads =
   (share: number): Reading['of'] =>
   ({ frame }) =>
     frame.charts?.ttflash?.read_tail.find(([of]) => of === share)?.[1] ?? null;
-
-const hostWrites = tallied((kind) => kind === 'host-write');
-
-/**
- * After a power cut: pages that the host has been told are written, without those whose write is found on flash. Of a device that is full
- * when the run begins, and whose requests write one page each if power fails in a write; what was lost twice counts twice.
- */
-function lostWrites(moment: Moment): number | null {
-  const { stage, charts, position } = moment.frame;
-  if (stage?.kind !== 'cells' || !charts || position.ended?.kind !== 'power-cut') return null;
-  const is_cut_short = position.request > charts.so_far.requests;
-  const in_hand = is_cut_short ? (hostWrites(moment) ?? 0) : 0;
-  const told = moment.opened.geometry.logical_pages + charts.write_amplification.host_pages - in_hand;
-  const found = stage.mapping.reduce((sum, page) => sum + (page === NONE ? 0 : (stage.page_version[page] ?? 0)), 0);
-  // A page that a capacitor kept may be found although its write was not yet acknowledged.
-  return Math.max(0, told - found);
-}
 
 export const READINGS = {
   requests: reading('requests so far', ({ frame }) => frame.position.request),
