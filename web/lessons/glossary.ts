@@ -80,4 +80,31 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'static wear levelling':
     'Moves cold pages out of a block that was rarely erased, into a worn one, so that all blocks take part in the wear.',
   'cold page': 'A page that is written rarely or never.',
+  channel: 'The bus between controller and some planes. It carries one page at a time.',
+  plane: 'A part of the flash that does one thing at a time, with blocks of its own. Planes work side by side.',
+  capacitor: 'Keeps the RAM of a device alive long enough, when power fails, to lose nothing that is in it.',
+  tail: 'The slowest few of all requests, such as one in a hundred or one in a thousand.',
+  percentile: 'The 99th: the time that 99 of 100 requests do not exceed. Short: p99.',
+  ttflash: 'Tiny-tail flash, of Yan and others (2017): a device whose reads do not wait for garbage collection.',
+  copyback: 'A page is moved from one block of a plane to another without going over the channel.',
+  parity:
+    'The XOR of some pages, bit by bit: 1 where an odd number of them is 1. With it, any one of them can be computed from the others.',
+  stripe: 'Consecutive logical pages, each on another channel, and their parity on one more.',
+  'rotating gc': 'Of the planes that a stripe lies on, at most one collects at a time. The others wait for the token.',
+  'gc-tolerant flush':
+    'Of a stripe that goes to flash, the page for a plane that collects stays in RAM until the plane is free.',
+  'open-channel ssd': 'A device that shows its flash as it is. The translation layer runs in the host.',
+  pblk: 'The translation layer of Linux for open-channel SSDs, from 2017 to 2021: page mapping with all of the table in the host’s memory.',
+  'map block': 'Consecutive entries of the map that are loaded and written together, such as 64 KiB of them.',
+  directory: 'A small table, always in memory: for each map block where it is, and how hot.',
+  hotness: 'How much a map block was used. The one with the least leaves memory first.',
+  lfu: 'Least frequently used: what was used the fewest times leaves first.',
+  journal:
+    'An area that a file system writes in order, and in a circle, before it writes in place. After a crash it knows from it what was under way.',
+  'power cut': 'Power fails without warning: what is only in RAM is gone, and a page being programmed is torn.',
+  'spare area':
+    'Some bytes of each page of flash, for the device itself: which logical page it holds, and its sequence number. Also: out-of-band bytes.',
+  'sequence number': 'Counts programs over the whole device. Of two copies of a page, the newer has the higher one.',
+  'torn page': 'A page whose program was cut off. It cannot be read, and takes up room until its block is erased.',
+  acknowledged: 'The host has been told that its write is done.',
 };

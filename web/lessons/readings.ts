@@ -1,8 +1,9 @@
 /** What a lesson can read off the simulator at a moment, by name: the numbers in its sentences, and the answers to its questions. */
 
-import type { Frame, Opened } from '../engine/protocol';
-import { PAGE_STATES, type PageState } from '../engine/protocol';
+import type { Frame, MapCacheView, Opened, TtflashRead } from '../engine/protocol';
+import { NONE, PAGE_STATES, type PageState } from '../engine/protocol';
 import { count, ratio, share, time } from '../render/format';
+import { lostWrites } from './lost-writes';
 
 export interface Moment {
   frame: Frame;
@@ -42,6 +43,18 @@ const tallied =
     frame.charts?.so_far.tallies
       .filter(({ kind, purpose }) => is_meant(kind, purpose))
       .reduce((sum, tally) => sum + tally.count, 0) ?? null;
+
+/** Of a host FTL with only part of its table in memory. */
+const mapOf = (frame: Frame): MapCacheView | null => frame.layer.openchannel?.map ?? null;
+
+/** Of a device with stripes: the last read that met a plane that collects. */
+const met = ({ frame }: Moment): TtflashRead | null => frame.layer.ttflash?.read ?? null;
+
+/** The response that this share of the reads does not exceed. */
+const ofReads =
+  (share: number): Reading['of'] =>
+  ({ frame }) =>
+    frame.charts?.ttflash?.read_tail.find(([of]) => of === share)?.[1] ?? null;
 
 export const READINGS = {
   requests: reading('requests so far', ({ frame }) => frame.position.request),
@@ -124,11 +137,52 @@ export const READINGS = {
   ),
   'map-hit-ratio': reading(
     'map hit ratio',
-    ({ frame }) => {
-      const cache = frame.charts?.map_cache;
+    ({ frame: { charts } }) => {
+      const cache = charts?.map_cache ?? charts?.openchannel;
       return cache && cache.lookups > 0 ? cache.hits / cache.lookups : null;
     },
     share,
+  ),
+  'map-misses': reading('map misses so far', ({ frame }) => {
+    const map = frame.charts?.openchannel;
+    return map ? map.lookups - map.hits : null;
+  }),
+  'journal-misses': reading('map misses of the journal so far', ({ frame }) => {
+    const map = frame.charts?.openchannel;
+    return map ? map.journal_lookups - map.journal_hits : null;
+  }),
+  'journal-lookups': reading(
+    'look-ups of journal pages',
+    ({ frame }) => frame.charts?.openchannel?.journal_lookups ?? null,
+  ),
+  'map-block': { title: 'map block', of: ({ frame }) => mapOf(frame)?.walk?.id ?? null, shown: String, names: true },
+  'map-victim': {
+    title: 'map block',
+    of: ({ frame }) => mapOf(frame)?.walk?.victim?.id ?? null,
+    shown: String,
+    names: true,
+  },
+  'map-blocks': reading('map blocks', ({ frame }) => mapOf(frame)?.map_blocks ?? null),
+  'cached-map-blocks': reading(
+    'map blocks that memory has room for',
+    ({ frame }) => mapOf(frame)?.cache_blocks ?? null,
+  ),
+  'map-speed': reading(
+    'share of the speed with the whole table',
+    ({ frame }) => {
+      const costs = frame.layer.openchannel?.costs;
+      return costs?.page_ns && costs.full_page_ns ? costs.full_page_ns / costs.page_ns : null;
+    },
+    share,
+  ),
+  'torn-pages': reading('torn pages', pagesIn('torn')),
+  'recovery-reads': reading(
+    'pages read to find the data',
+    ({ frame }) => frame.operations.findLast(({ kind }) => kind === 'recovery')?.pages ?? null,
+  ),
+  'lost-writes': reading('acknowledged writes lost', lostWrites),
+  'empty-pages': reading('logical pages that are nowhere', ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? stage.mapping.filter((page) => page === NONE).length : null,
   ),
   'page-slots': reading('page slots', ({ frame }) => frame.layer.cache?.page_slots ?? null),
   'page-slots-used': reading('page slots in use', ({ frame }) => frame.layer.cache?.pages_used ?? null),
@@ -171,6 +225,26 @@ export const READINGS = {
     shown: (lbn) => `B${lbn}`,
     names: true,
   },
+  reads: reading('reads so far', ({ frame }) => frame.charts?.ttflash?.reads ?? null),
+  'gc-waits': reading('reads that waited for GC', ({ frame }) => {
+    const stripes = frame.charts?.ttflash;
+    return stripes ? stripes.waits_chosen + stripes.waits_forced : null;
+  }),
+  'reconstructed-reads': reading(
+    'reads answered by the rest of their stripe',
+    ({ frame }) => frame.charts?.ttflash?.rebuilt_pages ?? null,
+  ),
+  'read-half': reading('time within which half of the reads are answered', ofReads(0.5), time),
+  'slowest-hundredth': reading('time that one read in a hundred exceeds', ofReads(0.99), time),
+  'slowest-thousandth': reading('time that one read in a thousand exceeds', ofReads(0.999), time),
+  'gc-left': reading('time that GC still takes', (moment) => met(moment)?.remaining_ns ?? null, time),
+  'wait-time': reading('time of a read that waits', (moment) => met(moment)?.wait_ns ?? null, time),
+  'other-reads': reading('pages read in its place', (moment) => met(moment)?.others.length ?? null),
+  'other-reads-time': reading('time of a reconstructed read', (moment) => met(moment)?.rebuild_ns ?? null, time),
+  'held-pages': reading(
+    'pages held in RAM for a plane that collects',
+    ({ frame }) => frame.layer.ttflash?.ram.held ?? null,
+  ),
   'pages-per-block': reading('pages in a block', ({ opened }) => opened.geometry.pages_per_block),
   blocks: reading('blocks', ({ opened }) => opened.geometry.blocks),
   'logical-pages': reading('logical pages', ({ opened }) => opened.geometry.logical_pages),

@@ -111,7 +111,8 @@ export function cellsView(options: CellsOptions): CellsView {
       canvas.height = Math.round(height * devicePixelRatio);
       canvas.style.height = `${height}px`;
     }
-    row_title.hidden = layout.row === null;
+    // Out of sight it still has its height, which the next layout goes by.
+    row_title.style.visibility = layout.row === null ? 'hidden' : '';
     blocks_title.style.top = `${layout.blocks_title_y}px`;
     blocks_title.style.visibility = '';
     placeButtons(layout);
