@@ -63,6 +63,20 @@ test('a lesson is begun on the start page, left, and gone on with where it was l
   await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('Write it again');
 });
 
+test('lanes of a step stand beside its text, which has numbers of each', async ({ page }) => {
+  await open(page, '#v=1&lesson=which-victim&step=8');
+  await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('What waiting is worth');
+  await expect(page.getByRole('article', { name: 'Lane A' })).toContainText('greedy');
+  await expect(page.getByRole('article', { name: 'Lane B' })).toContainText('cost-benefit');
+  await page.getByRole('spinbutton').fill('3');
+  await page.keyboard.press('Enter');
+  await idle(page);
+  await expect(page.locator('.verdict')).toContainText('You said 3, it is 1.94');
+  await expect(reader(page).locator('.reading')).toHaveText(['1.94', '2.44', /^4.851$/, /^6.093$/]);
+  await page.getByRole('button', { name: 'Open in the workbench' }).click();
+  await expect(page.getByRole('button', { name: 'Remove lane B' })).toBeVisible();
+});
+
 test('the workbench is one click away from a step, with its device and its moment', async ({ page }) => {
   await open(page, '#v=1&lesson=erase-before-write&step=5');
   await page.getByRole('button', { name: 'Open in the workbench' }).click();

@@ -41,7 +41,7 @@ export interface AppState {
   /** The lane's latest frame. */
   frame: Frame | null;
   playing: boolean;
-  /** The operation at which play stops; null: it goes on. */
+  /** The operation, or of lanes side by side the request, at which play stops; null: it goes on. */
   play_until: number | null;
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;

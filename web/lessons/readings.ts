@@ -9,6 +9,12 @@ export interface Moment {
   opened: Opened;
 }
 
+/** A reading of one of the lanes; lane A is 0. */
+export interface LaneReading {
+  lane: number;
+  reading: ReadingName;
+}
+
 export interface Reading {
   /** In words, as in "your answer against the …". */
   title: string;
@@ -179,8 +185,27 @@ export const READINGS = {
 
 export type ReadingName = keyof typeof READINGS;
 
+/** The moments of all lanes, A first; null for one that is not open. */
+export type Moments = readonly (Moment | null)[];
+
+/** What `source` is at these moments; null where there is nothing to read. */
+export function readingAt({ lane, reading }: LaneReading, moments: Moments): number | null {
+  const moment = moments[lane];
+  return moment ? READINGS[reading].of(moment) : null;
+}
+
 /** As it stands in a sentence; a dash where there is nothing to read. */
-export function shown(name: ReadingName, moment: Moment | null): string {
-  const value = moment && READINGS[name].of(moment);
-  return value === null ? '–' : READINGS[name].shown(value);
+export const shownValue = (reading: ReadingName, value: number | null): string =>
+  value === null ? '–' : READINGS[reading].shown(value);
+
+const LANES = 'abcd';
+
+/** As a lesson spells it: `erases`, and `b.erases` of another lane than A. */
+export const sourceName = ({ lane, reading }: LaneReading): string =>
+  lane === 0 ? reading : `${LANES[lane]}.${reading}`;
+
+/** The reading that is spelt so: `erases`, `a.erases`, `b.erases`; null where `text` is spelt like none. */
+export function sourceParts(text: string): { lane: number; name: string } | null {
+  const [, lane = 'a', name] = /^(?:([a-d])\.)?([a-z-]+)$/.exec(text) ?? [];
+  return name === undefined ? null : { lane: LANES.indexOf(lane), name };
 }

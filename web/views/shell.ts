@@ -121,7 +121,6 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     figures,
     sweep,
     unwatched,
-    lesson,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
@@ -160,9 +159,11 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
       setAttribute(workbench, 'data-side-by-side', side_by_side);
-      setAttribute(body, 'hidden', side_by_side);
+      // Beside lanes, a lesson's text is all of it that is in sight.
+      setAttribute(body, 'hidden', side_by_side && now.lesson === null);
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
+      lesson.render(whole, before);
       // What is drawn of another lane, or of none, is no part of this one's picture.
       const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
       if (moved_on) stage.forget();

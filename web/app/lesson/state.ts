@@ -14,6 +14,8 @@ export interface LessonState {
 export interface Predicted {
   guess: number;
   actual: number | null;
+  /** The numbers that stood above the question when it was asked, in their order. */
+  above: readonly (number | null)[];
 }
 
 export const stepOf = ({ lesson, step }: LessonState): Step | null => lesson.steps[step] ?? null;

@@ -8,10 +8,16 @@ import { ratio, significant } from '../../render/format';
 import { h } from '../../ui/dom';
 import { proseLine } from './prose';
 
-export function question({ run }: ViewContext, prediction: Prediction, predicted: Predicted | null): HTMLElement {
+interface Question {
+  /** The question's line, whose readings the reader keeps. */
+  asked: HTMLElement;
+  prediction: Prediction;
+  predicted: Predicted | null;
+}
+
+export function question({ run }: ViewContext, { asked, prediction, predicted }: Question): HTMLElement {
   const { answer } = prediction;
   const guess = (value: number): void => run('lesson.predict', { guess: value });
-  const asked = proseLine(prediction.question);
   asked.id = 'lesson-question';
   return h(
     'section',

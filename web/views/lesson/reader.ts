@@ -1,27 +1,34 @@
 /** The reading column of a lesson: where one is in it, the step's text and question, and the way on. */
 
+import { momentsOf } from '../../app/lesson/answer';
 import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
-import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { Moment } from '../../lessons/readings';
+import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
 import './lesson.css';
-import { createProse, type Prose } from './prose';
+import { createProse } from './prose';
 import { question } from './question';
 
 export function createReader(context: ViewContext): View {
   const { run } = context;
   const element = h('article', { class: 'reader' });
-  let prose: readonly Prose[] = [];
+  /** What stands above the question, with the question, and what stands behind it. */
+  let above = createProse([]);
+  let after = createProse([]);
 
   function draw(state: LessonState): void {
     const step = stepOf(state);
     if (!step) return;
     const { lesson } = state;
     const predicted = state.predicted[state.step] ?? null;
-    const text = createProse(step.text);
-    const after = createProse(isAnswered(state) ? step.after : []);
-    prose = [text, after];
+    const { prediction } = step;
+    above = createProse([
+      ...step.text,
+      ...(prediction ? [{ kind: 'paragraph' as const, content: prediction.question }] : []),
+    ]);
+    after = createProse(isAnswered(state) ? step.after : []);
+    const text = prediction ? above.nodes.slice(0, -1) : above.nodes;
+    const asked = above.nodes.at(-1);
     const heading = h('h2', { tabindex: -1 }, step.title);
     element.replaceChildren(
       h(
@@ -32,11 +39,19 @@ export function createReader(context: ViewContext): View {
         steps(state, context),
       ),
       heading,
-      ...text.nodes,
-      ...(step.prediction ? [question(context, step.prediction, predicted)] : []),
+      ...text,
+      ...(prediction && asked ? [question(context, { asked, prediction, predicted })] : []),
       ...after.nodes,
       footer(state, context),
     );
+  }
+
+  /** Once somebody has predicted, what stands above the question keeps the numbers of its moment. */
+  function read(state: LessonState, moments: Moments): void {
+    const predicted = state.predicted[state.step];
+    if (predicted) above.write(predicted.above);
+    else above.read(moments);
+    after.read(moments);
   }
 
   return {
@@ -52,13 +67,10 @@ export function createReader(context: ViewContext): View {
         if (moved) element.scrollTop = 0;
         else element.querySelector('.verdict')?.scrollIntoView({ block: 'nearest' });
       }
-      const moment = momentOf(now);
-      for (const part of prose) part.read(moment);
+      read(lesson, momentsOf(now));
     },
   };
 }
-
-const momentOf = ({ frame, opened }: AppState): Moment | null => (frame && opened ? { frame, opened } : null);
 
 /** A dot for each step; each leads there. */
 function steps(state: LessonState, { run }: ViewContext): HTMLElement {
