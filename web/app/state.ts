@@ -90,6 +90,8 @@ export interface AppState {
   unwatched: UnwatchedState | null;
   /** The lesson that is being taken, on the workbench; null where none is. */
   lesson: LessonState | null;
+  /** The lesson that was left for the workbench, to be gone back to. */
+  left_lesson: LessonState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */

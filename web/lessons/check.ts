@@ -34,6 +34,9 @@ export function checkLanes(step: Step): Step {
   for (const source of sourcesIn(step))
     if (source.lane >= lanes)
       throw new LessonError(`"${sourceName(source)}": the step has ${lanes} ${lanes === 1 ? 'lane' : 'lanes'}`);
+  const answer = step.prediction?.answer;
+  if (lanes > 1 && answer?.kind === 'value' && answer.input === 'block')
+    throw new LessonError('predict: pick: blocks are chosen on a device alone, without "beside"');
   for (const path of [step.scene.at, step.prediction?.moves_to])
     if (lanes > 1 && path && !isOfRequests(path))
       throw new LessonError('lanes side by side stand between requests: expected "start", "end" or "request N"');

@@ -64,6 +64,8 @@ export interface Prediction {
   answer: Expected;
   /** Where the answer shows; null: where the step stands already. */
   moves_to: Path | null;
+  /** It asks what is chosen to be emptied, which nothing else on the page may tell before. */
+  is_of_victim: boolean;
 }
 
 /**
@@ -78,6 +80,16 @@ export interface Told extends LaneReading {
   kind: 'value';
   /** A share by which a prediction may be off and yet be near. */
   within: number;
+  input: Input;
+}
+
+/** How a value is predicted: typed, by choosing a block on the stage, or by dragging it on a scale. */
+export type Input = 'number' | 'block' | Scale;
+
+export interface Scale {
+  from: number;
+  to: number;
+  step: number;
 }
 
 /** What the simulator shows, against a number or against what it shows elsewhere. */

@@ -150,7 +150,41 @@ test('a number of another step stands in the text as it is, with what it is held
   ]);
 });
 
+test('a value is typed, chosen on the stage or dragged', () => {
+  const inputs = [[], ['pick: block'], ['from: 1', 'to: 8'], ['from: -1', 'to: 1', 'step: 0.25']].map((more) => {
+    const answer = lesson(`## One\n${predict('value: victim', ...more)}`).steps[0]?.prediction?.answer;
+    return answer?.kind === 'value' ? answer.input : null;
+  });
+  expect(inputs).toEqual(['number', 'block', { from: 1, to: 8, step: 1 }, { from: -1, to: 1, step: 0.25 }]);
+});
+
 test.each([
+  ['at: start', predict('value: victim', 'pick: page'), 'predict: pick: "page": expected "block"'],
+  [
+    'at: start',
+    predict('choose: a | b', 'right: 1', 'pick: block'),
+    'predict: "pick" and "from" need "value: READING"',
+  ],
+  [
+    'at: start',
+    predict('value: victim', 'pick: block', 'to: 3'),
+    'predict: expected "pick" or "from" and "to", not both',
+  ],
+  [
+    'at: start',
+    predict('value: erases', 'from: 8', 'to: 1'),
+    'predict: from: "8", to: "1", step: "1": expected numbers, "to" the larger by a step at least',
+  ],
+  [
+    'at: start',
+    predict('value: erases', 'to: few'),
+    'predict: from: "", to: "few", step: "1": expected numbers, "to" the larger by a step at least',
+  ],
+  [
+    'beside: a.b = 1',
+    predict('value: b.victim', 'pick: block'),
+    'predict: pick: blocks are chosen on a device alone, without "beside"',
+  ],
   [
     'beside: fast',
     '',

@@ -1,6 +1,7 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
+import { asksForVictim } from '../app/lesson/state';
 import type { LinkForm } from '../app/page';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
@@ -154,6 +155,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       setAttribute(workbench, 'data-lesson', partsShown(now));
+      setAttribute(workbench, 'data-asks-victim', asksForVictim(now.lesson));
       setAttribute(lesson.element, 'hidden', now.lesson === null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) for (const back of ways_back) back.href = link();

@@ -197,6 +197,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
         drawer_open: false,
         presenting: false,
         lesson: null,
+        left_lesson: null,
       }),
   },
 ];

@@ -28,7 +28,12 @@ export async function openLesson(app: App, id: string, step: number): Promise<vo
 
 async function beginLesson(app: App, lesson: Lesson, step: number): Promise<void> {
   const at = Math.min(Math.max(step, 0), lesson.steps.length - 1);
-  app.store.update({ lesson: { lesson, step: at, predicted: {} }, presenting: false, drawer_open: false });
+  app.store.update({
+    lesson: { lesson, step: at, predicted: {} },
+    left_lesson: null,
+    presenting: false,
+    drawer_open: false,
+  });
   await showStep(app, null);
 }
 
@@ -38,6 +43,14 @@ export async function toStep(app: App, step: number): Promise<void> {
   if (!state?.lesson.steps[step]) return;
   app.store.update({ lesson: { ...state, step } });
   await showStep(app, state);
+}
+
+/** Goes back to the step that was left for the workbench, whose device may be another now. */
+export async function returnToLesson(app: App): Promise<void> {
+  const { left_lesson } = app.store.get();
+  if (!left_lesson) return;
+  app.store.update({ lesson: left_lesson, left_lesson: null, drawer_open: false });
+  await showStep(app, null);
 }
 
 /** Takes a prediction: plays to where the answer shows, and keeps both, with what stood above the question. */

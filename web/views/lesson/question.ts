@@ -2,11 +2,12 @@
 
 import type { Predicted } from '../../app/lesson/state';
 import type { ViewContext } from '../../app/view';
-import type { Expected, Prediction } from '../../lessons/lesson';
+import type { Expected, Prediction, Told } from '../../lessons/lesson';
 import { READINGS, type Reading } from '../../lessons/readings';
 import { ratio, significant } from '../../render/format';
 import { h } from '../../ui/dom';
 import { proseLine } from './prose';
+import { scaleAnswered, scaleForm } from './scale';
 
 interface Question {
   /** The question's line, whose readings the reader keeps. */
@@ -23,7 +24,7 @@ export function question({ run }: ViewContext, { asked, prediction, predicted }:
     'section',
     { class: 'question', 'aria-labelledby': 'lesson-question', 'data-answered': predicted !== null },
     asked,
-    answer.kind === 'choice' ? choices(answer, predicted, guess) : predicted === null && valueForm(guess),
+    answer.kind === 'choice' ? choices(answer, predicted, guess) : valueInput(answer, predicted, guess),
     h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted)),
   );
 }
@@ -63,6 +64,26 @@ function choices(
     ),
   );
 }
+
+function valueInput(told: Told, predicted: Predicted | null, guess: (value: number) => void): HTMLElement | null {
+  const { input } = told;
+  if (typeof input === 'object')
+    return predicted ? scaleAnswered(told, input, predicted) : scaleForm(told, input, guess);
+  if (predicted) return null;
+  return input === 'block' ? pickForm() : valueForm(guess);
+}
+
+/** Blocks are chosen on the stage, or in the table of candidates. */
+const pickForm = (): HTMLElement =>
+  h(
+    'p',
+    { class: 'pick' },
+    'Click a block on the stage. ',
+    h('button', { class: 'link', type: 'button', onclick: goToBlocks }, 'Choose with the keyboard'),
+  );
+
+/** To the first block that can be chosen; arrow keys lead on from there. */
+const goToBlocks = (): void => document.querySelector<HTMLElement>('[data-answers] button')?.focus();
 
 function valueForm(guess: (value: number) => void): HTMLElement {
   const input = h('input', {

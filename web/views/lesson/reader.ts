@@ -46,6 +46,14 @@ export function createReader(context: ViewContext): View {
     );
   }
 
+  /** Whoever reads by ear or steps by key goes on at the new step's heading; before a device is open nothing is in sight. */
+  function begin(): void {
+    const heading = element.querySelector<HTMLElement>('h2');
+    element.scrollTop = 0;
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Once somebody has predicted, what stands above the question keeps the numbers of its moment. */
   function read(state: LessonState, moments: Moments): void {
     const predicted = state.predicted[state.step];
@@ -61,12 +69,11 @@ export function createReader(context: ViewContext): View {
       if (!lesson) return;
       if (lesson !== previous?.lesson) {
         draw(lesson);
-        // Whoever reads by ear or steps by key goes on at the new step's heading; an answer moves nothing.
+        // An answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
-        if (moved) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-        if (moved) element.scrollTop = 0;
+        if (moved) begin();
         else element.querySelector('.verdict')?.scrollIntoView({ block: 'nearest' });
-      }
+      } else if (!previous?.opened && now.opened) begin();
       read(lesson, momentsOf(now));
     },
   };

@@ -1,5 +1,6 @@
 /** The NAND stage: a small device page by page, a large one as a map with a bench; what the colours mean; pointer and keys. */
 
+import { asksForVictim, picks } from '../../app/lesson/state';
 import type { AppState } from '../../app/state';
 import type { StageContext, View } from '../../app/view';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { count, plural } from '../../render/format';
+import type { Rect } from '../../render/geometry';
 import { appearancesOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
@@ -30,6 +32,7 @@ import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
 import './stage.css';
+import type { Targets } from './targets';
 
 export interface Stage extends View {
   /** Whether the motion of the last frame is over. */
@@ -124,7 +127,7 @@ export function createStage(context: StageContext): Stage {
       operations: told ? frame.operations : [],
       mode,
       speed: state.playing ? state.speed : 1,
-      victim: mode === 'none' ? null : victimOf(frame),
+      victim: mode === 'none' || asksForVictim(state.lesson) ? null : victimOf(frame),
       colour_by: state.colour_by,
       appearances: appearancesOf(frame.identities),
       isolate: state.isolate,
@@ -149,7 +152,36 @@ export function createStage(context: StageContext): Stage {
       picture = { ...picture, colour_by, isolate, hovered_page, pinned_pages, lit_lpn };
     }
     if (picture) cells.show(picture);
+    showTargets();
     cells_colours.show(state.colour_by);
+  }
+
+  let targets: Targets | null = null;
+  let targets_wanted = false;
+
+  async function loadTargets(): Promise<void> {
+    const { blockTargets } = await import('./targets');
+    targets = blockTargets(context.run);
+    surface_box.append(targets.element);
+    new ResizeObserver(showTargets).observe(surface_box);
+    showTargets();
+  }
+
+  /** Blocks are answers to few questions: what makes them so is loaded with the first. */
+  function showTargets(): void {
+    const state = context.state();
+    if (!targets_wanted && state.lesson && picks(state.lesson)) {
+      targets_wanted = true;
+      void loadTargets();
+    }
+    targets?.show(state, picture?.cells ?? null, blockRect);
+  }
+
+  /** Where a block of a small device stands, from its last page to its first. */
+  function blockRect(block: number): Rect | null {
+    const size = geometryOf(context.state())?.pages_per_block ?? 1;
+    const [foot, top] = [cells.rectOf(block * size), cells.rectOf((block + 1) * size - 1)];
+    return foot && top ? { ...top, height: foot.y + foot.height - top.y } : null;
   }
 
   function renderMap(state: AppState, frame: Frame, geometry: Geometry): void {
