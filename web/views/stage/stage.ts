@@ -15,7 +15,6 @@ import {
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { count, plural } from '../../render/format';
-import type { Rect } from '../../render/geometry';
 import { appearancesOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
@@ -152,36 +151,18 @@ export function createStage(context: StageContext): Stage {
       picture = { ...picture, colour_by, isolate, hovered_page, pinned_pages, lit_lpn };
     }
     if (picture) cells.show(picture);
-    showTargets();
+    showTargets(state);
     cells_colours.show(state.colour_by);
   }
 
-  let targets: Targets | null = null;
-  let targets_wanted = false;
-
-  async function loadTargets(): Promise<void> {
-    const { blockTargets } = await import('./targets');
-    targets = blockTargets(context.run);
-    surface_box.append(targets.element);
-    new ResizeObserver(showTargets).observe(surface_box);
-    showTargets();
-  }
-
+  let targets: Promise<Targets> | null = null;
   /** Blocks are answers to few questions: what makes them so is loaded with the first. */
-  function showTargets(): void {
-    const state = context.state();
-    if (!targets_wanted && state.lesson && picks(state.lesson)) {
-      targets_wanted = true;
-      void loadTargets();
-    }
-    targets?.show(state, picture?.cells ?? null, blockRect);
-  }
-
-  /** Where a block of a small device stands, from its last page to its first. */
-  function blockRect(block: number): Rect | null {
-    const size = geometryOf(context.state())?.pages_per_block ?? 1;
-    const [foot, top] = [cells.rectOf(block * size), cells.rectOf((block + 1) * size - 1)];
-    return foot && top ? { ...top, height: foot.y + foot.height - top.y } : null;
+  function showTargets({ lesson }: AppState): void {
+    if (lesson && picks(lesson))
+      targets ??= import('./targets').then(({ blockTargets }) =>
+        blockTargets({ context, box: surface_box, cells: () => picture?.cells ?? null, rectOf: cells.rectOf }),
+      );
+    void targets?.then((shown) => shown.show());
   }
 
   function renderMap(state: AppState, frame: Frame, geometry: Geometry): void {

@@ -4,22 +4,29 @@
  */
 
 import { isAsking, type LessonState, picks } from '../../app/lesson/state';
-import type { AppState } from '../../app/state';
-import type { RunCommand } from '../../app/view';
+import type { ViewContext } from '../../app/view';
 import { PAGE_STATES, type StageCells } from '../../engine/protocol';
 import type { Rect } from '../../render/geometry';
 import { h } from '../../ui/dom';
 import './targets.css';
 
 export interface Targets {
-  readonly element: HTMLElement;
-  /** `rectOf`: where a block stands; null where it has no place of its own. */
-  show(state: AppState, cells: StageCells | null, rectOf: (block: number) => Rect | null): void;
+  /** Shows what the present state asks for. */
+  show(): void;
+}
+
+interface TargetsContext {
+  context: ViewContext;
+  /** What the blocks are drawn in. */
+  box: HTMLElement;
+  cells: () => StageCells | null;
+  /** Where a page stands; null where it has no place of its own. */
+  rectOf: (page: number) => Rect | null;
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-export function blockTargets(run: RunCommand): Targets {
+export function blockTargets({ context, box, cells, rectOf }: TargetsContext): Targets {
   const element = h('div', {
     class: 'block-targets',
     role: 'group',
@@ -46,7 +53,7 @@ export function blockTargets(run: RunCommand): Targets {
         type: 'button',
         tabindex: block === 0 ? 0 : -1,
         'aria-label': `Block ${block}: ${words}`,
-        onclick: () => run('lesson.predict', { guess: block }),
+        onclick: () => context.run('lesson.predict', { guess: block }),
       }),
       rect,
     );
@@ -54,23 +61,33 @@ export function blockTargets(run: RunCommand): Targets {
   const choice = (rect: Rect): HTMLElement =>
     placed(h('div', { class: 'block-choice' }, h('span', {}, 'your choice')), rect);
 
-  return {
-    element,
-    show({ lesson }, cells, rectOf) {
-      const asks = lesson !== null && picks(lesson) && isAsking(lesson);
-      const chosen = lesson && pickedBlock(lesson);
-      const blocks = asks ? (cells?.block_state.length ?? 0) : 0;
-      const rects = Array.from({ length: blocks }, (_, block) => rectOf(block));
-      const mark = chosen === null ? null : rectOf(chosen);
-      const key = JSON.stringify([rects, mark]);
-      if (key === drawn) return;
-      drawn = key;
-      element.replaceChildren(
-        ...rects.flatMap((rect, block) => (rect && cells ? [target(block, rect, pagesOf(cells, block))] : [])),
-        ...(mark ? [choice(mark)] : []),
-      );
-    },
-  };
+  function show(): void {
+    const { lesson } = context.state();
+    const shown = cells();
+    if (!shown) return;
+    const asks = lesson !== null && picks(lesson) && isAsking(lesson);
+    const chosen = lesson && pickedBlock(lesson);
+    const rects = Array.from(shown.block_state, (_, block) => (asks ? blockRect(block, shown) : null));
+    const mark = chosen === null ? null : blockRect(chosen, shown);
+    const key = JSON.stringify([rects, mark]);
+    if (key === drawn) return;
+    drawn = key;
+    element.replaceChildren(
+      ...rects.flatMap((rect, block) => (rect ? [target(block, rect, pagesOf(shown, block))] : [])),
+      ...(mark ? [choice(mark)] : []),
+    );
+  }
+
+  /** From its last page to its first. */
+  function blockRect(block: number, { page_state, block_state }: StageCells): Rect | null {
+    const size = page_state.length / block_state.length;
+    const [foot, top] = [rectOf(block * size), rectOf((block + 1) * size - 1)];
+    return foot && top ? { ...top, height: foot.y + foot.height - top.y } : null;
+  }
+
+  box.append(element);
+  new ResizeObserver(show).observe(box);
+  return { show };
 }
 
 /** The block that was chosen in answer to the step's question. */
