@@ -49,7 +49,9 @@ async function predictByKeys(page: Page): Promise<void> {
 
 async function told(page: Page): Promise<void> {
   await idle(page);
-  await expect(question(page).locator('.verdict')).toHaveText(/^(Right|Not so: it is [A-F]\.|You said .+, it is .+)/);
+  await expect(question(page).locator('.verdict')).toHaveText(
+    /^(Right|Not so: it is [A-F1-6]\.|You said .+, it is .+)/,
+  );
 }
 
 const TABS_MAX = 40;

@@ -64,7 +64,7 @@ function inputOf({ pick, from, to, step }: PredictFields): Input {
 
 /** `erases = 12`, or `b.erases < a.erases`. */
 function heldOf(text: string): Held {
-  const [, name = '', is, value = ''] = /^([a-z.-]+) ([=<>]) (\S+)$/.exec(text) ?? [];
+  const [, name = '', is, value = ''] = /^([a-z0-9.-]+) ([=<>]) (\S+)$/.exec(text) ?? [];
   if (is !== '=' && is !== '<' && is !== '>')
     throw new LessonError(
       `predict: holds: "${text}": expected "READING = NUMBER", or with < or >, or a second reading`,

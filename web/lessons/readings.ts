@@ -2,7 +2,7 @@
 
 import type { Frame, Opened } from '../engine/protocol';
 import { PAGE_STATES, type PageState } from '../engine/protocol';
-import { count, ratio, share, time } from '../render/format';
+import { bytes, count, ratio, share, time } from '../render/format';
 
 export interface Moment {
   frame: Frame;
@@ -112,6 +112,8 @@ export const READINGS = {
     stage?.kind === 'cells' ? stage.block_erases.filter((erases) => erases === 0).length : null,
   ),
   'mean-response': reading('mean response time', ({ frame }) => frame.charts?.so_far.mean_response_ns ?? null, time),
+  p99: reading('99th percentile of response times', ({ frame }) => frame.charts?.so_far.p99_ns ?? null, time),
+  ram: reading('RAM for tables and buffers', ({ frame }) => frame.charts?.so_far.ram_bytes ?? null, bytes),
   'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
   'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
   'partial-merges': reading('partial merges', ({ frame }) => frame.charts?.merges?.partial ?? null),
@@ -206,6 +208,6 @@ export const sourceName = ({ lane, reading }: LaneReading): string =>
 
 /** The reading that is spelt so: `erases`, `a.erases`, `b.erases`; null where `text` is spelt like none. */
 export function sourceParts(text: string): { lane: number; name: string } | null {
-  const [, lane = 'a', name] = /^(?:([a-d])\.)?([a-z-]+)$/.exec(text) ?? [];
+  const [, lane = 'a', name] = /^(?:([a-d])\.)?([a-z0-9-]+)$/.exec(text) ?? [];
   return name === undefined ? null : { lane: LANES.indexOf(lane), name };
 }

@@ -14,9 +14,11 @@ interface Question {
   asked: HTMLElement;
   prediction: Prediction;
   predicted: Predicted | null;
+  /** Options have numbers, since lanes have letters. */
+  numbered: boolean;
 }
 
-export function question({ run }: ViewContext, { asked, prediction, predicted }: Question): HTMLElement {
+export function question({ run }: ViewContext, { asked, prediction, predicted, numbered }: Question): HTMLElement {
   const { answer } = prediction;
   const guess = (value: number): void => run('lesson.predict', { guess: value });
   asked.id = 'lesson-question';
@@ -24,22 +26,23 @@ export function question({ run }: ViewContext, { asked, prediction, predicted }:
     'section',
     { class: 'question', 'aria-labelledby': 'lesson-question', 'data-answered': predicted !== null },
     asked,
-    answer.kind === 'choice' ? choices(answer, predicted, guess) : valueInput(answer, predicted, guess),
-    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted)),
+    answer.kind === 'choice' ? choices(answer, predicted, numbered, guess) : valueInput(answer, predicted, guess),
+    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted, numbered)),
   );
 }
 
-const letter = (at: number): string => String.fromCharCode(65 + at);
+const nameOf = (at: number, numbered: boolean): string => (numbered ? String(at + 1) : String.fromCharCode(65 + at));
 
-/** Options by letter; after the answer the right one has a check, and a wrong one that was taken a cross. */
+/** Options by letter or number; after the answer the right one has a check, and a wrong one that was taken a cross. */
 function choices(
   { options }: Extract<Expected, { kind: 'choice' }>,
   predicted: Predicted | null,
+  numbered: boolean,
   guess: (value: number) => void,
 ): HTMLElement {
   const mark = (at: number): string => {
     if (predicted?.actual === at) return '✓';
-    return predicted?.actual != null && predicted.guess === at ? '✕' : letter(at);
+    return predicted?.actual != null && predicted.guess === at ? '✕' : nameOf(at, numbered);
   };
   return h(
     'ul',
@@ -106,9 +109,9 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 }
 
 /** In words: right, or how far off. */
-export function verdict(answer: Expected, { guess, actual }: Predicted): string {
+export function verdict(answer: Expected, { guess, actual }: Predicted, numbered: boolean): string {
   if (actual === null) return 'Watch what happens.';
-  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${letter(actual)}.`;
+  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
   const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${title} ${shown(actual)}.`;
   const said = `You said ${ratioOrCount(guess)}, it is ${shown(actual)}`;

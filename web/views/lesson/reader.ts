@@ -40,7 +40,9 @@ export function createReader(context: ViewContext): View {
       ),
       heading,
       ...text,
-      ...(prediction && asked ? [question(context, { asked, prediction, predicted })] : []),
+      ...(prediction && asked
+        ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]
+        : []),
       ...after.nodes,
       footer(state, context),
     );
