@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, idle, open, type Page, test } from './support/page';
+import { expect, idle, open, type Page, press, test } from './support/page';
 
 const folder = fileURLToPath(new URL('../public/lessons/', import.meta.url));
 const LESSONS = readdirSync(folder)
@@ -14,16 +14,81 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const titlesOf = (id: string): string[] =>
   [...readFileSync(`${folder}${id}.md`, 'utf8').matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
 
-/** Predicts something, and finds what came of it. */
+const question = (page: Page) => page.locator('.question');
+const blocks = (page: Page) => page.getByRole('group', { name: 'Choose a block' }).getByRole('button');
+
+/** Predicts something by pointer, and finds what came of it. */
 async function predict(page: Page): Promise<void> {
-  const question = page.locator('.question');
-  if (await question.locator('.options').count()) await question.locator('.options button').first().click();
+  const asked = question(page);
+  const submit = asked.getByRole('button', { name: 'Predict' });
+  if (await asked.getByRole('listitem').count()) await asked.getByRole('button').first().click();
+  else if (await asked.getByText('Click a block').count()) await blocks(page).nth(1).click();
+  else if (await asked.getByRole('slider').count()) await submit.click();
   else {
-    await question.getByRole('spinbutton').fill('5');
-    await question.getByRole('button', { name: 'Predict' }).click();
+    await asked.getByRole('spinbutton').fill('5');
+    await submit.click();
   }
+  await told(page);
+}
+
+/** The same by keys, from the step's heading. */
+async function predictByKeys(page: Page): Promise<void> {
+  const asked = question(page);
+  const first = asked.locator('button, input').first();
+  await tabTo(page, first);
+  if (await asked.getByText('Click a block').count()) {
+    await page.keyboard.press('Enter');
+    await expect(blocks(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(blocks(page).nth(1)).toBeFocused();
+  } else if (await asked.getByRole('slider').count()) await page.keyboard.press('ArrowRight');
+  else if (await asked.getByRole('spinbutton').count()) await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await told(page);
+}
+
+async function told(page: Page): Promise<void> {
   await idle(page);
-  await expect(question.locator('.verdict')).toHaveText(/^(Right|Not so: it is [A-F]\.|You said 5, it is .+)/);
+  await expect(question(page).locator('.verdict')).toHaveText(
+    /^(Right|Not so: it is [A-F1-6]\.|You said .+, it is .+)/,
+  );
+}
+
+const TABS_MAX = 40;
+
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** The step's heading is in sight, and nothing makes the page scroll sideways. */
+async function expectInView(page: Page): Promise<void> {
+  await expect(reader(page).getByRole('heading', { level: 2 })).toBeInViewport();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+}
+
+/** Takes a lesson that is open from its first step to its last, with `answer` and `goOn` as somebody would. */
+async function take(page: Page, id: string, answer: () => Promise<void>, goOn: () => Promise<void>): Promise<void> {
+  const titles = titlesOf(id);
+  for (const [at, title] of titles.entries()) {
+    await idle(page);
+    await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText(title);
+    await expectInView(page);
+    if (await question(page).count()) {
+      await expect(next(page)).toBeDisabled();
+      const above = await reader(page).locator('> .reading, > p .reading').allTextContents();
+      await answer();
+      expect((await reader(page).locator('> p .reading').allTextContents()).slice(0, above.length)).toEqual(above);
+    }
+    await expectWhole(page);
+    if (at < titles.length - 1) await goOn();
+  }
 }
 
 /** Whatever a step says with numbers, the simulator has them. */
@@ -35,21 +100,49 @@ async function expectWhole(page: Page): Promise<void> {
 for (const id of LESSONS) {
   test(`the lesson ${id} runs from its first step to its last`, async ({ page }) => {
     await open(page, `#v=1&lesson=${id}`);
-    const titles = titlesOf(id);
-    for (const [at, title] of titles.entries()) {
-      await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText(title);
-      if (await page.locator('.question').count()) {
-        await expect(next(page)).toBeDisabled();
-        await predict(page);
-      }
-      await expectWhole(page);
-      if (at < titles.length - 1) await next(page).click();
-      await idle(page);
-    }
+    await take(
+      page,
+      id,
+      () => predict(page),
+      () => next(page).click(),
+    );
     await page.getByRole('button', { name: 'Done: all lessons' }).click();
     await expect(page.getByText('✓ taken')).toHaveCount(1);
   });
 }
+
+const BY_KEYS = ['erase-before-write', 'garbage-collection', 'which-victim'];
+for (const id of BY_KEYS) {
+  test(`the lesson ${id} is taken by keys alone, from the start page on`, async ({ page }) => {
+    await open(page);
+    const title = /^title: (.+)$/m.exec(readFileSync(`${folder}${id}.md`, 'utf8'))?.[1] ?? '';
+    await tabTo(page, page.getByRole('button', { name: title }));
+    await page.keyboard.press('Enter');
+    await expect(reader(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await take(
+      page,
+      id,
+      () => predictByKeys(page),
+      () => page.keyboard.press('PageDown'),
+    );
+    await tabTo(page, page.getByRole('button', { name: 'Done: all lessons' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('✓ taken')).toHaveCount(1);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('a lesson is taken by touch', async ({ page }) => {
+    await open(page, '#v=1&lesson=garbage-collection');
+    await take(
+      page,
+      'garbage-collection',
+      () => predict(page),
+      () => next(page).tap(),
+    );
+  });
+});
 
 test('a lesson is begun on the start page, left, and gone on with where it was left', async ({ page }) => {
   await open(page);
@@ -63,6 +156,21 @@ test('a lesson is begun on the start page, left, and gone on with where it was l
   await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('Write it again');
 });
 
+test('lanes of a step stand beside its text, which has numbers of each', async ({ page }) => {
+  await open(page, '#v=1&lesson=which-victim&step=8');
+  await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('What waiting is worth');
+  await expect(page.getByRole('article', { name: 'Lane A' })).toContainText('greedy');
+  await expect(page.getByRole('article', { name: 'Lane B' })).toContainText('cost-benefit');
+  await page.getByRole('slider').fill('3');
+  await page.keyboard.press('Enter');
+  await idle(page);
+  await expect(page.getByRole('img', { name: 'you 3.00, the simulator 1.94' })).toBeVisible();
+  await expect(page.locator('.verdict')).toContainText('You said 3, it is 1.94');
+  await expect(reader(page).locator('.reading')).toHaveText(['1.94', '2.44', /^4.851$/, /^6.093$/]);
+  await page.getByRole('button', { name: 'Open in the workbench' }).click();
+  await expect(page.getByRole('button', { name: 'Remove lane B' })).toBeVisible();
+});
+
 test('the workbench is one click away from a step, with its device and its moment', async ({ page }) => {
   await open(page, '#v=1&lesson=erase-before-write&step=5');
   await page.getByRole('button', { name: 'Open in the workbench' }).click();
@@ -70,6 +178,28 @@ test('the workbench is one click away from a step, with its device and its momen
   await expect(page.locator('.transport')).toBeVisible();
   await expect(page.locator('.lesson')).toBeHidden();
   expect(await page.evaluate(() => window.flashlab?.state().frame?.position.request)).toBe(28);
+  await press(page, 'Home', 'z');
+  await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('The free blocks run out');
+  expect(await page.evaluate(() => window.flashlab?.state().frame?.position.request)).toBe(28);
+  await page.getByRole('button', { name: 'Open in the workbench' }).click();
+  await page.getByRole('button', { name: 'Back to the lesson' }).click();
+  await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('The free blocks run out');
+});
+
+test('a block is chosen on the stage, which says nothing before and then keeps the choice', async ({ page }) => {
+  await open(page, '#v=1&lesson=garbage-collection&step=3');
+  await page.getByRole('button', { name: 'Block 3: 2 valid, 2 invalid' }).click();
+  await idle(page);
+  await expect(page.locator('.verdict')).toHaveText('You said 3, it is 0.');
+  await expect(page.getByText('your choice')).toBeVisible();
+  await expect(blocks(page)).toHaveCount(0);
+});
+
+test('a block is chosen in the table of candidates', async ({ page }) => {
+  await open(page, '#v=1&lesson=which-victim&step=2');
+  await page.getByRole('rowheader').getByRole('button', { name: 'block 1' }).click();
+  await idle(page);
+  await expect(page.locator('.verdict')).toHaveText('Right: block 1.');
 });
 
 test('a lesson is taken by keys alone', async ({ page }) => {

@@ -39,6 +39,7 @@ import { createShell } from './views/shell';
 import './ui/embed.css';
 
 tellCutText(document);
+void import('./views/glossary/tell-terms').then(({ tellTerms }) => tellTerms(document));
 
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;

@@ -51,7 +51,14 @@ function openFigure(app: App, hash: string): Promise<void> {
 
 async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
   if (!wanted) {
-    app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null, lesson: null });
+    app.store.update({
+      screen: 'start',
+      playing: false,
+      failure: null,
+      unwatched: null,
+      lesson: null,
+      left_lesson: null,
+    });
     return;
   }
   const { document, beside, op, request: _, ...settings } = wanted;

@@ -41,6 +41,7 @@ export function initialState(): AppState {
     baselines: NO_BASELINES,
     unwatched: null,
     lesson: null,
+    left_lesson: null,
     trace: null,
     trace_file: null,
     schema: null,

@@ -41,7 +41,7 @@ export interface AppState {
   /** The lane's latest frame. */
   frame: Frame | null;
   playing: boolean;
-  /** The operation at which play stops; null: it goes on. */
+  /** The operation, or of lanes side by side the request, at which play stops; null: it goes on. */
   play_until: number | null;
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;
@@ -90,6 +90,8 @@ export interface AppState {
   unwatched: UnwatchedState | null;
   /** The lesson that is being taken, on the workbench; null where none is. */
   lesson: LessonState | null;
+  /** The lesson that was left for the workbench, to be gone back to. */
+  left_lesson: LessonState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */

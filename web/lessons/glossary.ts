@@ -1,4 +1,4 @@
-/** What the field's terms mean, in a sentence or two each; keys in small letters. */
+/** What the field's terms mean, in a sentence or two each, for lessons and for all labels of the page; keys in small letters. */
 
 export const GLOSSARY: Readonly<Record<string, string>> = {
   page: 'The unit of reading and programming, a few KiB. It is programmed once after each erase of its block, never overwritten.',
@@ -107,4 +107,33 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'sequence number': 'Counts programs over the whole device. Of two copies of a page, the newer has the higher one.',
   'torn page': 'A page whose program was cut off. It cannot be read, and takes up room until its block is erased.',
   acknowledged: 'The host has been told that its write is done.',
+  'response time': 'From the arrival of a request to its completion, waiting included.',
+  'latency tail': 'The slowest requests: what share of them all takes longer than a given time.',
+  p99: 'The 99th percentile: of 100 requests 99 take no longer.',
+  ram: 'Memory of the device, here for tables and buffers. Without power it is lost.',
+  candidate: 'What could have been chosen. The rule puts candidates in order and takes the first.',
 };
+
+/** How labels on the page spell a term. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'ampl.': 'write amplification',
+  wa: 'write amplification',
+  gc: 'garbage collection',
+  erases: 'erase',
+  'erases per block': 'erase',
+  valid: 'valid page',
+  invalid: 'invalid page',
+  free: 'free page',
+  'free blocks': 'free block',
+  'translation pages': 'translation page',
+  'log blocks': 'log block',
+  'page area': 'p-space',
+  'block area': 'b-space',
+};
+
+/** What a label means that is a term, however it is written; null where the glossary has nothing of it. */
+export function meaningOf(label: string): string | null {
+  const word = label.trim().toLowerCase();
+  const term = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? word) : word;
+  return Object.hasOwn(GLOSSARY, term) ? (GLOSSARY[term] ?? null) : null;
+}

@@ -6,7 +6,7 @@
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
 import type { Path } from './path';
 import type { Block, Text } from './prose';
-import type { ReadingName } from './readings';
+import type { LaneReading } from './readings';
 
 export interface Lesson extends LessonHead {
   steps: readonly Step[];
@@ -36,6 +36,8 @@ export interface Step {
 /** What the simulator shows in a step. Whatever a step leaves out is as in the step before. */
 export interface Scene {
   device: Device;
+  /** Lanes B, C and D: the step's device with some fields changed. None: the device alone. */
+  beside: readonly Changes[];
   at: Path;
   /** Parts of the workbench beside the stage, which is always there. */
   shows: readonly Part[];
@@ -47,7 +49,10 @@ export interface Scene {
 
 export type Device = { example: string } | { experiment: ExperimentDocument };
 
-export const PARTS = ['headline', 'transport', 'rail'] as const;
+/** Fields of an experiment by dotted path, each with its value, in the order in which they are chosen. */
+export type Changes = readonly (readonly [path: string, value: unknown])[];
+
+export const PARTS = ['headline', 'transport', 'rail', 'times'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A logical page wherever it lives, or all pages of one state. */
@@ -59,17 +64,37 @@ export interface Prediction {
   answer: Expected;
   /** Where the answer shows; null: where the step stands already. */
   moves_to: Path | null;
+  /** It asks what is chosen to be emptied, which nothing else on the page may tell before. */
+  is_of_victim: boolean;
 }
 
 /**
- * One of some answers, of which the right one is known, and what the simulator has to show for it unless it is mere arithmetic; or a value
- * that the simulator tells.
+ * One of some answers, of which the right one is known; or a value that the simulator tells. What the simulator then has to show is in
+ * `holds`, and a lesson that it does not bear out is wrong; none where the answer is mere arithmetic, or the value says it all.
  */
-export type Expected =
-  | { kind: 'choice'; options: readonly Text[]; right: number; holds: Held | null }
-  | { kind: 'value'; reading: ReadingName; within: number };
+export type Expected = ({ kind: 'choice'; options: readonly Text[]; right: number } | Told) & {
+  holds: readonly Held[];
+};
 
+export interface Told extends LaneReading {
+  kind: 'value';
+  /** A share by which a prediction may be off and yet be near. */
+  within: number;
+  input: Input;
+}
+
+/** How a value is predicted: typed, by choosing a block on the stage, or by dragging it on a scale. */
+export type Input = 'number' | 'block' | Scale;
+
+export interface Scale {
+  from: number;
+  to: number;
+  step: number;
+}
+
+/** What the simulator shows, against a number or against what it shows elsewhere. */
 export interface Held {
-  reading: ReadingName;
-  value: number;
+  left: LaneReading;
+  is: '=' | '<' | '>';
+  right: LaneReading | number;
 }

@@ -40,6 +40,7 @@ test('a step shows what it sets, and all else as the step before', () => {
   ).steps.map(({ scene }) => scene);
   expect(one).toEqual({
     device: { example: 'fast' },
+    beside: [],
     at: { from: { request: 42 }, moves: [{ count: 2, unit: 'merge' }] },
     shows: ['headline', 'rail'],
     stage: 'buffer',
@@ -77,14 +78,14 @@ test('what stands behind a prediction is shown after it', () => {
     ].join('\n'),
   ).steps;
   expect(step?.text).toEqual([{ kind: 'paragraph', content: [{ kind: 'plain', text: 'Before.' }] }]);
-  expect(step?.prediction?.answer).toEqual({ kind: 'value', reading: 'request-copies', within: 0.1 });
+  expect(step?.prediction?.answer).toMatchObject({ kind: 'value', reading: 'request-copies', within: 0.1 });
   expect(step?.prediction?.moves_to).toEqual({ from: { request: 7 }, moves: [] });
   expect(step?.after).toEqual([
     {
       kind: 'paragraph',
       content: [
         { kind: 'plain', text: 'Because of ' },
-        { kind: 'reading', name: 'copies' },
+        { kind: 'reading', name: 'copies', lane: 0 },
         { kind: 'plain', text: '.' },
       ],
     },
@@ -96,7 +97,118 @@ test('a choice names its options, the right one, and what the simulator then sho
   const { answer } = step?.prediction ?? {};
   if (answer?.kind !== 'choice') throw new Error('no choice');
   expect(answer.options.map(plainText)).toEqual(['this', 'that']);
-  expect([answer.right, answer.holds]).toEqual([1, { reading: 'erases', value: 3 }]);
+  expect([answer.right, answer.holds]).toEqual([1, [{ left: { reading: 'erases', lane: 0 }, is: '=', right: 3 }]]);
+});
+
+const lanes = (set: string, rest = '') => lesson(`## One\n\`\`\`set\n${set}\n\`\`\`\n${rest}`).steps;
+const predict = (...lines: string[]) => ['```predict', 'ask: Which?', ...lines, '```'].join('\n');
+
+test('lanes stand beside the device until another is set, each with its own fields', () => {
+  const [one, two, three, four] = lanes(
+    'beside: ftl.kind = fast, ftl.log_blocks = 6 | ftl.gc.policy = cost-benefit',
+    '## Two\n## Three\n```set\nbeside: none\n```\n## Four\n```set\nexample: fast\n```',
+  ).map(({ scene }) => scene.beside);
+  expect(one).toEqual([
+    [
+      ['ftl.kind', 'fast'],
+      ['ftl.log_blocks', 6],
+    ],
+    [['ftl.gc.policy', 'cost-benefit']],
+  ]);
+  expect(two).toEqual(one);
+  expect([three, four]).toEqual([[], []]);
+});
+
+test('readings, answers and what holds name a lane', () => {
+  const [step] = lanes(
+    'beside: ftl.kind = fast',
+    `{{a.erases}}, {{b.write-amplification}}\n${predict('value: b.erases', 'holds: b.erases < a.erases, alpha = -0.5')}`,
+  );
+  expect(step?.text).toMatchObject([
+    { content: [{ name: 'erases', lane: 0 }, { text: ', ' }, { name: 'write-amplification', lane: 1 }] },
+  ]);
+  expect(step?.prediction?.answer).toMatchObject({
+    lane: 1,
+    reading: 'erases',
+    holds: [
+      { left: { lane: 1, reading: 'erases' }, is: '<', right: { lane: 0, reading: 'erases' } },
+      { left: { lane: 0, reading: 'alpha' }, is: '=', right: -0.5 },
+    ],
+  });
+});
+
+test('a number of another step stands in the text as it is, with what it is held against', () => {
+  const [step] = lesson('## One\nWith greedy {{59 µs = response, step 1}}.').steps;
+  expect(step?.text).toMatchObject([
+    {
+      content: [
+        { text: 'With greedy ' },
+        { kind: 'plain', text: '59 µs', claims: { reading: 'response', step: 0 } },
+        {},
+      ],
+    },
+  ]);
+});
+
+test('a value is typed, chosen on the stage or dragged', () => {
+  const inputs = [[], ['pick: block'], ['from: 1', 'to: 8'], ['from: -1', 'to: 1', 'step: 0.25']].map((more) => {
+    const answer = lesson(`## One\n${predict('value: victim', ...more)}`).steps[0]?.prediction?.answer;
+    return answer?.kind === 'value' ? answer.input : null;
+  });
+  expect(inputs).toEqual(['number', 'block', { from: 1, to: 8, step: 1 }, { from: -1, to: 1, step: 0.25 }]);
+});
+
+test.each([
+  ['at: start', predict('value: victim', 'pick: page'), 'predict: pick: "page": expected "block"'],
+  [
+    'at: start',
+    predict('choose: a | b', 'right: 1', 'pick: block'),
+    'predict: "pick" and "from" need "value: READING"',
+  ],
+  [
+    'at: start',
+    predict('value: victim', 'pick: block', 'to: 3'),
+    'predict: expected "pick" or "from" and "to", not both',
+  ],
+  [
+    'at: start',
+    predict('value: erases', 'from: 8', 'to: 1'),
+    'predict: from: "8", to: "1", step: "1": expected numbers, "to" the larger by a step at least',
+  ],
+  [
+    'at: start',
+    predict('value: erases', 'to: few'),
+    'predict: from: "", to: "few", step: "1": expected numbers, "to" the larger by a step at least',
+  ],
+  [
+    'beside: a.b = 1',
+    predict('value: b.victim', 'pick: block'),
+    'predict: pick: blocks are chosen on a device alone, without "beside"',
+  ],
+  [
+    'beside: fast',
+    '',
+    'beside: "fast": expected "none", or for each lane "FIELD = VALUE, FIELD = VALUE", lanes parted by "|"',
+  ],
+  ['beside: a.b = 1 | a.b = 2 | a.b = 3 | a.b = 4', '', 'beside: 4 lanes beside the device: expected at most 3'],
+  ['beside: a.b = 1', '{{c.erases}}', '"c.erases": the step has 2 lanes'],
+  ['at: start', predict('value: b.erases'), '"b.erases": the step has 1 lane'],
+  ['at: start', predict('value: erases', 'holds: erases < b.erases'), '"b.erases": the step has 1 lane'],
+  [
+    'beside: a.b = 1\nat: request 6, then gc',
+    '',
+    'lanes side by side stand between requests: expected "start", "end" or "request N"',
+  ],
+  [
+    'beside: a.b = 1',
+    predict('value: erases', 'reveal: operation 7'),
+    'lanes side by side stand between requests: expected "start", "end" or "request N"',
+  ],
+  ['at: start', '{{3 = erases, step 9}}', '{{3 = …, step 9}}: there are steps 1 to 1'],
+  ['at: start', '{{3 = erases}}', '{{3 = erases}}: expected "NUMBER = READING, step N"'],
+])('a step whose lanes or numbers are not there says so: %j %j', (set, rest, message) => {
+  expect(() => lanes(set, rest)).toThrow(LessonError);
+  expect(() => lanes(set, rest)).toThrow(`a-lesson, step "One": ${message}`);
 });
 
 test('terms have their word and how they stand in the sentence', () => {

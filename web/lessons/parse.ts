@@ -6,20 +6,25 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
 import { PAGE_STATES } from '../engine/protocol';
+import { checkLanes, checkSteps } from './check';
 import { type Fields, fieldsOf, headOf, LessonError, withoutFrontMatter } from './front-matter';
-import type { Device, Expected, Held, Highlight, Lesson, Part, Prediction, Scene, Step } from './lesson';
+import type { Changes, Device, Highlight, Lesson, Part, Scene, Step } from './lesson';
 import { PARTS } from './lesson';
-import { EXPECTED_PATH, type Path, pathOf, START } from './path';
-import { blocksOf, ProseError, readingName, textOf } from './prose';
+import { pathFrom, START } from './path';
+import { PREDICT_KEYS, predictionOf } from './predict';
+import { blocksOf, ProseError } from './prose';
 
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly Scene['stage'][] = ['buffer', 'layer', 'flash'];
-const SET_KEYS = ['example', 'experiment', 'at', 'show', 'stage', 'colour', 'highlight'] as const;
-const PREDICT_KEYS = ['ask', 'choose', 'right', 'holds', 'value', 'within', 'reveal'] as const;
+const SET_KEYS = ['example', 'experiment', 'beside', 'at', 'show', 'stage', 'colour', 'highlight'] as const;
+
+/** As many lanes as the workbench has beside the first. */
+const BESIDE_MAX = 3;
 
 /** Before anything is set: a toy at its start, alone. */
 const FIRST: Scene = {
   device: { example: 'toy' },
+  beside: [],
   at: START,
   shows: [],
   stage: 'buffer',
@@ -42,8 +47,9 @@ export function parseLesson(id: string, markdown: string): Lesson {
   const steps: Step[] = [];
   for (const section of sections) {
     const before = steps.at(-1)?.scene ?? FIRST;
-    steps.push(within(`${id}, step "${section.title}"`, () => stepOf(section, before)));
+    steps.push(within(`${id}, step "${section.title}"`, () => checkLanes(stepOf(section, before))));
   }
+  for (const step of steps) within(`${id}, step "${step.title}"`, () => checkSteps(step, steps.length));
   return { ...head, steps };
 }
 
@@ -100,7 +106,8 @@ function sceneOf(fields: Fields<(typeof SET_KEYS)[number]>, before: Scene): Scen
   const device = deviceOf(fields);
   return {
     device: device ?? before.device,
-    at: fields.at === undefined ? (device ? START : before.at) : path(fields.at),
+    beside: fields.beside === undefined ? (device ? [] : before.beside) : besideOf(fields.beside),
+    at: fields.at === undefined ? (device ? START : before.at) : pathFrom(fields.at),
     shows: fields.show === undefined ? before.shows : wordsOf('show', fields.show, PARTS),
     stage: fields.stage === undefined ? before.stage : wordOf('stage', fields.stage, STAGES),
     colour_by: fields.colour === undefined ? before.colour_by : wordOf('colour', fields.colour, COLOURS),
@@ -120,10 +127,29 @@ function deviceOf({ example, experiment }: Fields<'example' | 'experiment'>): De
   }
 }
 
-function path(text: string): Path {
-  const found = pathOf(text);
-  if (!found) throw new LessonError(`"${text}" is no place in a run: ${EXPECTED_PATH}`);
-  return found;
+const EXPECTED_BESIDE = 'expected "none", or for each lane "FIELD = VALUE, FIELD = VALUE", lanes parted by "|"';
+
+/** Values are JSON if they can be read so, else text, as in an address. */
+function besideOf(text: string): Changes[] {
+  if (text === 'none') return [];
+  const lanes = text.split('|').map((lane) =>
+    lane.split(',').map((change): Changes[number] => {
+      const [, path, value] = /^([a-z_]+(?:\.[a-z0-9_]+)+) = (\S.*)$/.exec(change.trim()) ?? [];
+      if (path === undefined || value === undefined)
+        throw new LessonError(`beside: "${change.trim()}": ${EXPECTED_BESIDE}`);
+      return [path, fieldValue(value)];
+    }),
+  );
+  if (lanes.length <= BESIDE_MAX) return lanes;
+  throw new LessonError(`beside: ${lanes.length} lanes beside the device: expected at most ${BESIDE_MAX}`);
+}
+
+function fieldValue(word: string): unknown {
+  try {
+    return JSON.parse(word);
+  } catch {
+    return word;
+  }
 }
 
 function highlightOf(text: string): Highlight {
@@ -131,40 +157,6 @@ function highlightOf(text: string): Highlight {
   if (kind === 'lpn' && /^\d+$/.test(value)) return { lpn: Number(value) };
   if (kind === 'state') return { state: wordOf<PageState>('highlight', value, PAGE_STATES) };
   throw new LessonError(`highlight: "${text}": expected "lpn N" or "state WORD" with one of ${PAGE_STATES.join(', ')}`);
-}
-
-function predictionOf(fields: Fields<(typeof PREDICT_KEYS)[number]>): Prediction {
-  if (fields.ask === undefined) throw new LessonError('predict: expected "ask", the question');
-  return {
-    question: textOf(fields.ask),
-    answer: expectedOf(fields),
-    moves_to: fields.reveal === undefined ? null : path(fields.reveal),
-  };
-}
-
-function expectedOf({ choose, right, holds, value, within: reach }: Fields<(typeof PREDICT_KEYS)[number]>): Expected {
-  if (value !== undefined) return { kind: 'value', reading: readingName(value), within: reachOf(reach) };
-  const options = choose?.split('|').map((option) => textOf(option.trim())) ?? [];
-  const at = Number(right) - 1;
-  if (options.length < 2)
-    throw new LessonError('predict: expected "value: READING", or "choose: A | B" with "right: NUMBER"');
-  if (!(at in options))
-    throw new LessonError(`predict: right: "${right}" is not the number of one of the ${options.length} options`);
-  return { kind: 'choice', options, right: at, holds: holds === undefined ? null : heldOf(holds) };
-}
-
-function heldOf(text: string): Held {
-  const [, name = '', value] = /^([a-z-]+) = (\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  if (value === undefined) throw new LessonError(`predict: holds: "${text}": expected "READING = NUMBER"`);
-  return { reading: readingName(name), value: Number(value) };
-}
-
-/** `10 %` as a share; nothing: exactly. */
-function reachOf(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const [, percent] = /^(\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
-  if (percent === undefined) throw new LessonError(`predict: within: "${text}": expected a share such as "10 %"`);
-  return Number(percent) / 100;
 }
 
 function wordOf<W extends string>(key: string, text: string, words: readonly W[]): W {

@@ -1,6 +1,7 @@
 /** The way to where a step of a lesson stands in its run: `request 6, then 2 gc` is two GC runs on from the beginning of the seventh request. */
 
 import type { StepUnit } from '../engine/protocol';
+import { LessonError } from './front-matter';
 
 /** First `from`, and then so many steps of each unit, in order. Always from the start of the run, so that it is the same however it is reached. */
 export interface Path {
@@ -23,7 +24,7 @@ const UNITS: readonly StepUnit[] = [
   'rebuild',
   'wait',
 ];
-export const EXPECTED_PATH =
+const EXPECTED_PATH =
   'expected "start", "end", "request N" or "operation N", and after it, if anything, ", then N UNIT" with one of ' +
   UNITS.join(', ');
 
@@ -33,6 +34,13 @@ export function pathOf(text: string): Path | null {
   const from = originOf(first.trim());
   const moves = rest.map(moveOf);
   return from !== null && moves.every((move) => move !== null) ? { from, moves } : null;
+}
+
+/** @throws LessonError where `text` names no place. */
+export function pathFrom(text: string): Path {
+  const found = pathOf(text);
+  if (!found) throw new LessonError(`"${text}" is no place in a run: ${EXPECTED_PATH}`);
+  return found;
 }
 
 function originOf(text: string): Path['from'] | null {

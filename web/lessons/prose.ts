@@ -5,18 +5,24 @@
 
 import { Lexer, type Token, type Tokens } from 'marked';
 import { GLOSSARY } from './glossary';
-import { READINGS, type ReadingName } from './readings';
+import { type LaneReading, READINGS, type ReadingName, sourceName, sourceParts } from './readings';
 
 export type Text = readonly Inline[];
 
 export type Inline =
-  | { kind: 'plain'; text: string }
+  /** `claims`: it is what a step of the lesson shows in the end, which is held against the simulator there. */
+  | { kind: 'plain'; text: string; claims?: Claim }
   | { kind: 'strong' | 'emphasis'; content: Text }
   | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; content: Text }
   /** `shown` is how it stands in the sentence, `term` how the glossary has it. */
   | { kind: 'term'; term: string; shown: string }
-  | { kind: 'reading'; name: ReadingName };
+  | { kind: 'reading'; name: ReadingName; lane: number };
+
+/** A reading of a step, from 0. */
+export interface Claim extends LaneReading {
+  step: number;
+}
 
 export type Block =
   | { kind: 'paragraph'; content: Text }
@@ -78,7 +84,7 @@ const textOfTokens = (tokens: readonly Token[]): Text =>
 /** Within the page or on the web: nothing that could run. */
 const isSafe = (href: string): boolean => /^(https?:|#|\.\/|[\w-]+\.html)/.test(href);
 
-const OWN = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]|\{\{([a-z-]+)\}\}/g;
+const OWN = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]|\{\{([^{}]+)\}\}/g;
 
 /** Terms and readings in plain text. */
 function own(text: string): Text {
@@ -91,7 +97,7 @@ function own(text: string): Text {
     const [whole, term, shown, reading] = found;
     plain(found.index);
     if (term !== undefined) pieces.push({ kind: 'term', term: termName(term), shown: shown ?? term });
-    if (reading !== undefined) pieces.push({ kind: 'reading', name: readingName(reading) });
+    if (reading !== undefined) pieces.push(claimOf(reading) ?? readingOf(reading));
     from = found.index + whole.length;
   }
   plain(text.length);
@@ -105,11 +111,32 @@ function termName(term: string): string {
   throw new ProseError(`the glossary does not explain "${term}"`);
 }
 
-/** The reading that `name` is; one that does not exist is an error that says which there are. */
-export function readingName(name: string): ReadingName {
-  if (Object.hasOwn(READINGS, name)) return name as ReadingName;
+function readingOf(text: string): Inline {
+  const { reading, lane } = sourceOf(text);
+  return { kind: 'reading', name: reading, lane };
+}
+
+/** `2.53 = write-amplification, step 5`: what stands there, and of what; null where `text` is a reading alone. */
+function claimOf(text: string): Inline | null {
+  const [, said = '', source = '', step] = /^(.+) = (\S+), step (\d+)$/.exec(text) ?? [];
+  if (step !== undefined) return { kind: 'plain', text: said, claims: { ...sourceOf(source), step: Number(step) - 1 } };
+  if (!text.includes('=')) return null;
+  throw new ProseError(`{{${text}}}: expected "NUMBER = READING, step N"`);
+}
+
+/** The reading that is spelt so, of lane A or, as in `b.erases`, of another; one that does not exist is an error that says which there are. */
+export function sourceOf(text: string): LaneReading {
+  const { lane, name } = sourceParts(text) ?? { lane: 0, name: text };
+  if (Object.hasOwn(READINGS, name)) return { lane, reading: name as ReadingName };
   throw new ProseError(`there is no reading "${name}"; there are ${Object.keys(READINGS).join(', ')}`);
 }
+
+/** All pieces of some text, those within others too. */
+export const piecesOf = (text: Text): Inline[] =>
+  text.flatMap((piece) => ('content' in piece ? [piece, ...piecesOf(piece.content)] : [piece]));
+
+/** The lines of text that a block has. */
+export const linesOf = (block: Block): readonly Text[] => (block.kind === 'list' ? block.items : [block.content]);
 
 /** The text without any mark. */
 export const plainText = (text: Text): string =>
@@ -123,7 +150,7 @@ export const plainText = (text: Text): string =>
         case 'term':
           return inline.shown;
         case 'reading':
-          return `{${inline.name}}`;
+          return `{${sourceName({ reading: inline.name, lane: inline.lane })}}`;
         default:
           return inline.text;
       }

@@ -2,12 +2,18 @@
 
 import type { Frame, MapCacheView, Opened, TtflashRead } from '../engine/protocol';
 import { NONE, PAGE_STATES, type PageState } from '../engine/protocol';
-import { count, ratio, share, time } from '../render/format';
+import { bytes, count, ratio, share, time } from '../render/format';
 import { lostWrites } from './lost-writes';
 
 export interface Moment {
   frame: Frame;
   opened: Opened;
+}
+
+/** A reading of one of the lanes; lane A is 0. */
+export interface LaneReading {
+  lane: number;
+  reading: ReadingName;
 }
 
 export interface Reading {
@@ -119,6 +125,8 @@ export const READINGS = {
     stage?.kind === 'cells' ? stage.block_erases.filter((erases) => erases === 0).length : null,
   ),
   'mean-response': reading('mean response time', ({ frame }) => frame.charts?.so_far.mean_response_ns ?? null, time),
+  p99: reading('99th percentile of response times', ({ frame }) => frame.charts?.so_far.p99_ns ?? null, time),
+  ram: reading('RAM for tables and buffers', ({ frame }) => frame.charts?.so_far.ram_bytes ?? null, bytes),
   'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
   'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
   'partial-merges': reading('partial merges', ({ frame }) => frame.charts?.merges?.partial ?? null),
@@ -253,8 +261,27 @@ export const READINGS = {
 
 export type ReadingName = keyof typeof READINGS;
 
+/** The moments of all lanes, A first; null for one that is not open. */
+export type Moments = readonly (Moment | null)[];
+
+/** What `source` is at these moments; null where there is nothing to read. */
+export function readingAt({ lane, reading }: LaneReading, moments: Moments): number | null {
+  const moment = moments[lane];
+  return moment ? READINGS[reading].of(moment) : null;
+}
+
 /** As it stands in a sentence; a dash where there is nothing to read. */
-export function shown(name: ReadingName, moment: Moment | null): string {
-  const value = moment && READINGS[name].of(moment);
-  return value === null ? '–' : READINGS[name].shown(value);
+export const shownValue = (reading: ReadingName, value: number | null): string =>
+  value === null ? '–' : READINGS[reading].shown(value);
+
+const LANES = 'abcd';
+
+/** As a lesson spells it: `erases`, and `b.erases` of another lane than A. */
+export const sourceName = ({ lane, reading }: LaneReading): string =>
+  lane === 0 ? reading : `${LANES[lane]}.${reading}`;
+
+/** The reading that is spelt so: `erases`, `a.erases`, `b.erases`; null where `text` is spelt like none. */
+export function sourceParts(text: string): { lane: number; name: string } | null {
+  const [, lane = 'a', name] = /^(?:([a-d])\.)?([a-z0-9-]+)$/.exec(text) ?? [];
+  return name === undefined ? null : { lane: LANES.indexOf(lane), name };
 }

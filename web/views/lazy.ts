@@ -1,10 +1,9 @@
 /** Views that are loaded when they are first wanted: the start page does without them. */
 
 import type { AppState } from '../app/state';
-import type { View, ViewContext } from '../app/view';
+import type { View } from '../app/view';
 
 export interface LazyView {
-  context: ViewContext;
   /** Where it will stand. */
   element: HTMLElement;
   /** Whether there is something for it to draw. */
@@ -14,22 +13,23 @@ export interface LazyView {
 }
 
 /** Draws nothing before it is loaded, and then the present state, and whatever is wanted from there on. */
-export function lazyView({ context, element, isWanted, load }: LazyView): View {
+export function lazyView({ element, isWanted, load }: LazyView): View {
   let view: View | null = null;
-  let began = false;
+  /** Given last; null before anything was wanted. */
+  let latest: AppState | null = null;
 
   async function begin(): Promise<void> {
     view = await load();
     if (view.element !== element) element.append(view.element);
-    view.render(context.state(), null);
+    if (latest) view.render(latest, null);
   }
 
   return {
     element,
     render(now, previous) {
       if (!isWanted(now)) return;
-      if (!began) void begin();
-      began = true;
+      if (!latest) void begin();
+      latest = now;
       view?.render(now, previous && isWanted(previous) ? previous : null);
     },
   };

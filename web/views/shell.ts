@@ -1,6 +1,7 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
+import { asksForVictim } from '../app/lesson/state';
 import type { LinkForm } from '../app/page';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
@@ -121,7 +122,6 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     figures,
     sweep,
     unwatched,
-    lesson,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
@@ -155,14 +155,17 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       setAttribute(workbench, 'data-lesson', partsShown(now));
+      setAttribute(workbench, 'data-asks-victim', asksForVictim(now.lesson));
       setAttribute(lesson.element, 'hidden', now.lesson === null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
       setAttribute(workbench, 'data-side-by-side', side_by_side);
-      setAttribute(body, 'hidden', side_by_side);
+      // Beside lanes, a lesson's text is all of it that is in sight.
+      setAttribute(body, 'hidden', side_by_side && now.lesson === null);
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
+      lesson.render(whole, before);
       // What is drawn of another lane, or of none, is no part of this one's picture.
       const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
       if (moved_on) stage.forget();

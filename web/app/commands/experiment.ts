@@ -42,7 +42,7 @@ async function openFitting(app: App, document: ExperimentDocument): Promise<bool
 }
 
 /** An example that replays a trace has it beside the page. */
-async function bringTrace(app: App, document: ExperimentDocument): Promise<boolean> {
+export async function bringTrace(app: App, document: ExperimentDocument): Promise<boolean> {
   const choice = traceChoice(document);
   if (!choice) return true;
   const is_read = await fetchTrace(app, choice.name);
@@ -197,6 +197,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
         drawer_open: false,
         presenting: false,
         lesson: null,
+        left_lesson: null,
       }),
   },
 ];

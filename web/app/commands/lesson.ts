@@ -50,6 +50,14 @@ export const LESSON_COMMANDS: readonly Command[] = [
     id: 'lesson.leave',
     title: 'Leave the lesson; the device stays in the workbench',
     enabled: taking,
-    run: ({ store }) => store.update({ lesson: null, lit_lpn: null, isolate: null }),
+    run: ({ store }) => store.update({ lesson: null, left_lesson: store.get().lesson, lit_lpn: null, isolate: null }),
+  },
+  {
+    id: 'lesson.return',
+    title: 'Back to the lesson that was left',
+    keys: ['z'],
+    group: 'Lesson',
+    enabled: ({ left_lesson }) => left_lesson !== null,
+    run: async (app) => (await player()).returnToLesson(app),
   },
 ];

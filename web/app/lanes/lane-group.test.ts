@@ -186,6 +186,16 @@ test('a breakpoint, a broken rule and the end stop a lane that plays alone', asy
   }
 });
 
+test('lanes play up to the request they are told to, and not beyond', async () => {
+  const { store, lane_group, requests } = start([3, 50]);
+  await lane_group.openAll([{ ns: 10 }, { ns: 20 }]);
+  store.update({ playing: true, play_until: 37 });
+  for (let tick = 0; tick < 50 && store.get().playing; tick++) await lane_group.advance(9, 5);
+  await lane_group.synchronise();
+  expect(store.get().playing).toBe(false);
+  expect(requests()).toEqual([37, 37]);
+});
+
 test('a broken rule in one lane stops all of them there', async () => {
   const { store, lane_group, requests } = start([100]);
   await lane_group.openAll([{ ns: 10 }, { ns: 20, breaks_at: 5 }]);

@@ -171,12 +171,15 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     return members.every((member) => isThere(member, to));
   }
 
+  /** The request at which play stops, of lanes side by side. */
+  const lastRequest = (): number => store.get().play_until ?? Infinity;
+
   /** Where all go next: on by some requests, from the lane that is farthest behind. */
   function nextHeading(requests: number): Heading | null {
     const going = members.filter((member) => canGoOn(member));
     if (going.length === 0) return null;
     const from = Math.min(...going.map((member) => requestOf(member.frame())));
-    return { to: { request: from + Math.min(requests, chunk) }, charts: figuresDue() };
+    return { to: { request: Math.min(from + Math.min(requests, chunk), lastRequest()) }, charts: figuresDue() };
   }
 
   /** Where lanes are held together by time: lane A goes on by some requests, or the first one that can, and the others up to its time. */
@@ -204,7 +207,8 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
       heading = null;
       store.update({ playing: false });
       await gather(stopped);
-    } else if (members.every((member) => !canGoOn(member))) store.update({ playing: false });
+    } else if (members.every((member) => !canGoOn(member) || requestOf(member.frame()) >= lastRequest()))
+      store.update({ playing: false });
   }
 
   async function playAlone(operations: number, budget_ms: number): Promise<void> {

@@ -14,6 +14,8 @@ export interface LessonState {
 export interface Predicted {
   guess: number;
   actual: number | null;
+  /** The numbers that stood above the question when it was asked, in their order. */
+  above: readonly (number | null)[];
 }
 
 export const stepOf = ({ lesson, step }: LessonState): Step | null => lesson.steps[step] ?? null;
@@ -25,3 +27,13 @@ export const isAsking = (state: LessonState): boolean =>
 /** Whether the step's question, if it has one, is answered by what the simulator did. */
 export const isAnswered = (state: LessonState): boolean =>
   stepOf(state)?.prediction == null || state.predicted[state.step]?.actual != null;
+
+/** Whether the step's question is answered by choosing a block. */
+export const picks = (state: LessonState): boolean => {
+  const answer = stepOf(state)?.prediction?.answer;
+  return answer?.kind === 'value' && answer.input === 'block';
+};
+
+/** Whether a question is open of what will be emptied next: nothing else on the page may tell. */
+export const asksForVictim = (state: LessonState | null): boolean =>
+  state !== null && isAsking(state) && stepOf(state)?.prediction?.is_of_victim === true;

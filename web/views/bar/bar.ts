@@ -17,6 +17,7 @@ export function createBar({ run, state }: ViewContext): View {
   const recipe = h('div', { class: 'recipe', role: 'group', 'aria-label': 'The experiment' });
   const action = actionOf(run);
   const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
+  const back = action('lesson.return', 'Back to the lesson', { class: 'link' });
   const compare = h(
     'button',
     {
@@ -38,6 +39,7 @@ export function createBar({ run, state }: ViewContext): View {
     h(
       'nav',
       { class: 'actions', 'aria-label': 'Page' },
+      back,
       edit,
       compare,
       action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'wide' }),
@@ -98,6 +100,7 @@ export function createBar({ run, state }: ViewContext): View {
       previous.focus === now.focus &&
       sameDocuments(previous, now);
     setAttribute(compare, 'disabled', !now.opened);
+    setAttribute(back, 'hidden', !now.left_lesson);
     if (same && previous.document === now.document) return;
     if (!now.opened || !now.schema) {
       recipe.replaceChildren();

@@ -17,7 +17,7 @@ export interface CellGrid {
 /** Space between blocks, and between rows of them. */
 const GAP_PX = 3;
 /** A cell need not be larger than this to be read. */
-const CELL_MAX_PX = 26;
+const CELL_MAX_PX = 44;
 
 /** As few rows as give the largest cells. */
 export function cellGrid({ blocks, pages_per_block }: Geometry, width: number, height: number): CellGrid {

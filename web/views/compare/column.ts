@@ -164,7 +164,7 @@ function figureCell(label: string, long: string, name: string): FigureCell {
   );
   const value = h('dd', { class: 'lane-value', 'data-figure': name }, number, unit);
   const against = h('dd', { class: 'lane-times' });
-  const element = h('div', {}, h('dt', { title: long }, mark, label), value, against);
+  const element = h('div', {}, h('dt', { 'data-term': label }, mark, label), value, against);
   return {
     element,
     value: name === 'mean_ns' ? bigValue(value) : value,

@@ -37,7 +37,7 @@ export const FIGURES: readonly {
   {
     name: 'amplification',
     title: 'ampl.',
-    long: 'write amplification: pages programmed for each page written',
+    long: 'write amplification',
     best: 'lowest write amplification',
     words: ratio,
   },

@@ -32,6 +32,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'workload.standin': 'trace substitute',
   'workload.sha256': 'SHA-256',
   'ftl.gc.policy': 'GC',
+  'ftl.wear_leveling.kind': 'wear levelling',
+  'ftl.wear_leveling.delta': 'levelling delta',
   'ftl.gc.low': 'GC low mark',
   'ftl.gc.high': 'GC high mark',
   'ftl.cmt_protected': 'protected map entries',

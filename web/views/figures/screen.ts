@@ -7,7 +7,6 @@ import { lazyView } from '../lazy';
 export function createFiguresScreen(context: ViewContext): View {
   const element = h('div', { class: 'figures' });
   const view = lazyView({
-    context,
     element,
     isWanted: ({ screen }) => screen === 'figures',
     load: async () => (await import('./figures')).createFiguresView(context),

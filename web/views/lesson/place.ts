@@ -6,7 +6,6 @@ import { lazyView } from '../lazy';
 
 export const createLessonPlace = (context: ViewContext): View =>
   lazyView({
-    context,
     element: h('aside', { class: 'lesson', 'aria-label': 'Lesson' }),
     isWanted: ({ lesson, screen }) => lesson !== null && screen === 'workbench',
     load: async () => (await import('./reader')).createReader(context),

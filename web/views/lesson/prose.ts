@@ -1,19 +1,22 @@
-/** A lesson's text as elements; the readings in it follow the simulator. */
+/** A lesson's text as elements; the readings in it follow the simulator, or stay as they were. */
 
+import { LANE_LETTERS } from '../../app/lanes/state';
 import { GLOSSARY } from '../../lessons/glossary';
 import type { Block, Inline, Text } from '../../lessons/prose';
-import { type Moment, READINGS, type ReadingName, shown } from '../../lessons/readings';
+import { type LaneReading, type Moments, READINGS, readingAt, shownValue } from '../../lessons/readings';
 import { h, setText } from '../../ui/dom';
 import { explained } from './term';
 
 export interface Prose {
   readonly nodes: readonly HTMLElement[];
-  /** Writes the readings of a moment into the text. */
-  read(moment: Moment | null): void;
+  /** Writes the readings of the lanes' moments into the text. */
+  read(moments: Moments): void;
+  /** Writes numbers into the text that were read before, in the order of the readings in it. */
+  write(values: readonly (number | null)[]): void;
 }
 
 export function createProse(blocks: readonly Block[]): Prose {
-  const readings: { element: HTMLElement; name: ReadingName }[] = [];
+  const readings: { element: HTMLElement; source: LaneReading }[] = [];
 
   function inline(piece: Inline): Node {
     switch (piece.kind) {
@@ -30,8 +33,12 @@ export function createProse(blocks: readonly Block[]): Prose {
       case 'term':
         return explained(piece.shown, GLOSSARY[piece.term] ?? '');
       case 'reading': {
-        const element = h('output', { class: 'reading', title: READINGS[piece.name].title });
-        readings.push({ element, name: piece.name });
+        const { title } = READINGS[piece.name];
+        const element = h('output', {
+          class: 'reading',
+          title: piece.lane > 0 ? `lane ${LANE_LETTERS[piece.lane]}: ${title}` : title,
+        });
+        readings.push({ element, source: { reading: piece.name, lane: piece.lane } });
         return element;
       }
     }
@@ -54,11 +61,15 @@ export function createProse(blocks: readonly Block[]): Prose {
     }
   }
 
+  const write: Prose['write'] = (values) => {
+    for (const [at, { element, source }] of readings.entries())
+      setText(element, shownValue(source.reading, values[at] ?? null));
+  };
+
   return {
     nodes: blocks.map(block),
-    read(moment) {
-      for (const { element, name } of readings) setText(element, shown(name, moment));
-    },
+    read: (moments) => write(readings.map(({ source }) => readingAt(source, moments))),
+    write,
   };
 }
 

@@ -2,37 +2,47 @@
 
 import type { Predicted } from '../../app/lesson/state';
 import type { ViewContext } from '../../app/view';
-import type { Expected, Prediction } from '../../lessons/lesson';
+import type { Expected, Prediction, Told } from '../../lessons/lesson';
 import { READINGS, type Reading } from '../../lessons/readings';
 import { ratio, significant } from '../../render/format';
 import { h } from '../../ui/dom';
 import { proseLine } from './prose';
+import { scaleAnswered, scaleForm } from './scale';
 
-export function question({ run }: ViewContext, prediction: Prediction, predicted: Predicted | null): HTMLElement {
+interface Question {
+  /** The question's line, whose readings the reader keeps. */
+  asked: HTMLElement;
+  prediction: Prediction;
+  predicted: Predicted | null;
+  /** Options have numbers, since lanes have letters. */
+  numbered: boolean;
+}
+
+export function question({ run }: ViewContext, { asked, prediction, predicted, numbered }: Question): HTMLElement {
   const { answer } = prediction;
   const guess = (value: number): void => run('lesson.predict', { guess: value });
-  const asked = proseLine(prediction.question);
   asked.id = 'lesson-question';
   return h(
     'section',
     { class: 'question', 'aria-labelledby': 'lesson-question', 'data-answered': predicted !== null },
     asked,
-    answer.kind === 'choice' ? choices(answer, predicted, guess) : predicted === null && valueForm(guess),
-    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted)),
+    answer.kind === 'choice' ? choices(answer, predicted, numbered, guess) : valueInput(answer, predicted, guess),
+    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted, numbered)),
   );
 }
 
-const letter = (at: number): string => String.fromCharCode(65 + at);
+const nameOf = (at: number, numbered: boolean): string => (numbered ? String(at + 1) : String.fromCharCode(65 + at));
 
-/** Options by letter; after the answer the right one has a check, and a wrong one that was taken a cross. */
+/** Options by letter or number; after the answer the right one has a check, and a wrong one that was taken a cross. */
 function choices(
   { options }: Extract<Expected, { kind: 'choice' }>,
   predicted: Predicted | null,
+  numbered: boolean,
   guess: (value: number) => void,
 ): HTMLElement {
   const mark = (at: number): string => {
     if (predicted?.actual === at) return '✓';
-    return predicted?.actual != null && predicted.guess === at ? '✕' : letter(at);
+    return predicted?.actual != null && predicted.guess === at ? '✕' : nameOf(at, numbered);
   };
   return h(
     'ul',
@@ -58,6 +68,26 @@ function choices(
   );
 }
 
+function valueInput(told: Told, predicted: Predicted | null, guess: (value: number) => void): HTMLElement | null {
+  const { input } = told;
+  if (typeof input === 'object')
+    return predicted ? scaleAnswered(told, input, predicted) : scaleForm(told, input, guess);
+  if (predicted) return null;
+  return input === 'block' ? pickForm() : valueForm(guess);
+}
+
+/** Blocks are chosen on the stage, or in the table of candidates. */
+const pickForm = (): HTMLElement =>
+  h(
+    'p',
+    { class: 'pick' },
+    'Click a block on the stage. ',
+    h('button', { class: 'link', type: 'button', onclick: goToBlocks }, 'Choose with the keyboard'),
+  );
+
+/** To the first block that can be chosen; arrow keys lead on from there. */
+const goToBlocks = (): void => document.querySelector<HTMLElement>('[data-answers] button')?.focus();
+
 function valueForm(guess: (value: number) => void): HTMLElement {
   const input = h('input', {
     class: 'field',
@@ -79,9 +109,9 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 }
 
 /** In words: right, or how far off. */
-export function verdict(answer: Expected, { guess, actual }: Predicted): string {
+export function verdict(answer: Expected, { guess, actual }: Predicted, numbered: boolean): string {
   if (actual === null) return 'Watch what happens.';
-  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${letter(actual)}.`;
+  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
   const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${title} ${shown(actual)}.`;
   const said = `You said ${ratioOrCount(guess)}, it is ${shown(actual)}`;

@@ -1,27 +1,34 @@
 /** The reading column of a lesson: where one is in it, the step's text and question, and the way on. */
 
+import { momentsOf } from '../../app/lesson/answer';
 import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
-import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { Moment } from '../../lessons/readings';
+import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
 import './lesson.css';
-import { createProse, type Prose } from './prose';
+import { createProse } from './prose';
 import { question } from './question';
 
 export function createReader(context: ViewContext): View {
   const { run } = context;
   const element = h('article', { class: 'reader' });
-  let prose: readonly Prose[] = [];
+  /** What stands above the question, with the question, and what stands behind it. */
+  let above = createProse([]);
+  let after = createProse([]);
 
   function draw(state: LessonState): void {
     const step = stepOf(state);
     if (!step) return;
     const { lesson } = state;
     const predicted = state.predicted[state.step] ?? null;
-    const text = createProse(step.text);
-    const after = createProse(isAnswered(state) ? step.after : []);
-    prose = [text, after];
+    const { prediction } = step;
+    above = createProse([
+      ...step.text,
+      ...(prediction ? [{ kind: 'paragraph' as const, content: prediction.question }] : []),
+    ]);
+    after = createProse(isAnswered(state) ? step.after : []);
+    const text = prediction ? above.nodes.slice(0, -1) : above.nodes;
+    const asked = above.nodes.at(-1);
     const heading = h('h2', { tabindex: -1 }, step.title);
     element.replaceChildren(
       h(
@@ -32,11 +39,29 @@ export function createReader(context: ViewContext): View {
         steps(state, context),
       ),
       heading,
-      ...text.nodes,
-      ...(step.prediction ? [question(context, step.prediction, predicted)] : []),
+      ...text,
+      ...(prediction && asked
+        ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]
+        : []),
       ...after.nodes,
       footer(state, context),
     );
+  }
+
+  /** Whoever reads by ear or steps by key goes on at the new step's heading; before a device is open nothing is in sight. */
+  function begin(): void {
+    const heading = element.querySelector<HTMLElement>('h2');
+    element.scrollTop = 0;
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Once somebody has predicted, what stands above the question keeps the numbers of its moment. */
+  function read(state: LessonState, moments: Moments): void {
+    const predicted = state.predicted[state.step];
+    if (predicted) above.write(predicted.above);
+    else above.read(moments);
+    after.read(moments);
   }
 
   return {
@@ -46,19 +71,15 @@ export function createReader(context: ViewContext): View {
       if (!lesson) return;
       if (lesson !== previous?.lesson) {
         draw(lesson);
-        // Whoever reads by ear or steps by key goes on at the new step's heading; an answer moves nothing.
+        // An answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
-        if (moved) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-        if (moved) element.scrollTop = 0;
+        if (moved) begin();
         else element.querySelector('.verdict')?.scrollIntoView({ block: 'nearest' });
-      }
-      const moment = momentOf(now);
-      for (const part of prose) part.read(moment);
+      } else if (!previous?.opened && now.opened) begin();
+      read(lesson, momentsOf(now));
     },
   };
 }
-
-const momentOf = ({ frame, opened }: AppState): Moment | null => (frame && opened ? { frame, opened } : null);
 
 /** A dot for each step; each leads there. */
 function steps(state: LessonState, { run }: ViewContext): HTMLElement {

@@ -18,9 +18,12 @@ const BAR_HEAD = 'its pages, as a share of the block';
 
 export interface DecisionTable {
   readonly element: HTMLElement;
-  /** `when`: carried out by the present operation or under way, to be carried out by the next one, or the latest of an earlier one. */
-  show(decision: Decision | null, when: When): void;
+  /** `choose`: a block is asked for. `when`: carried out by the present operation or under way, to be carried out by the next one, or the latest of an earlier one. */
+  show(decision: Decision | null, when: When, choose?: Choose | null): void;
 }
+
+/** Takes a block as the answer to a question; its row is then a button. */
+export type Choose = (block: number) => void;
 
 export type When = 'now' | 'next' | 'past';
 
@@ -37,14 +40,14 @@ export function decisionTable(): DecisionTable {
   let shown = '';
   return {
     element: root,
-    show(decision, when) {
+    show(decision, when, choose = null) {
       // Every frame tells the choice anew; it is shown, and falls into place, once.
-      const key = JSON.stringify([decision, when]);
+      const key = JSON.stringify([decision, when, choose !== null]);
       if (key === shown) return;
       shown = key;
       root.classList.toggle('is-past', when === 'past');
       const asked = decision ? [decision, ...decision.further] : [];
-      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, when)) : nothingYet()));
+      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, when, choose)) : nothingYet()));
     },
   };
 }
@@ -56,7 +59,11 @@ function nothingYet(): Node[] {
   ];
 }
 
-function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, when: When): Node[] {
+function tableOf(
+  { question, rule, columns, rows, candidates, tie }: Decision,
+  when: When,
+  choose: Choose | null,
+): Node[] {
   const has_bar = columns.length <= COLUMNS_WITH_BAR && rows.some(({ share }) => share !== null);
   const [first_column = '', ...other_columns] = columns;
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
@@ -64,7 +71,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, w
   const bar_width = !has_bar ? 0 : columns.length > COLUMNS_WIDE ? BAR_WIDTH_NARROW : BAR_WIDTH;
   const letters = Math.max(0, ...rows.map(({ label, cells }) => [label, ...cells].join('').length));
   const is_wide = columns.length > COLUMNS_WITH_BAR || (!has_bar && letters > LETTERS_WIDE);
-  const lines = rows.map((row, rank) => lineOf(row, bar_width, rows.length - rank));
+  const lines = rows.map((row, rank) => lineOf(row, bar_width, rows.length - rank, choose));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
     h(
@@ -94,15 +101,20 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, w
 
 /** `loses`: how late among the candidates this one falls away; the worst is first. */
 function lineOf(
-  { label, chosen, cells, share }: Decision['rows'][number],
+  { label, block, chosen, cells, share }: Decision['rows'][number],
   bar_width: number,
   loses: number,
+  choose: Choose | null,
 ): HTMLTableRowElement {
   const [first = '', ...others] = cells;
+  const name =
+    choose && block !== null
+      ? h('button', { class: 'link', type: 'button', onclick: () => choose(block) }, label)
+      : label;
   return h(
     'tr',
     { class: chosen ? 'is-chosen' : 'is-loser', 'aria-current': chosen ? 'true' : null, style: `--loses: ${loses}` },
-    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
+    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), name),
     h('td', {}, first),
     ...(bar_width > 0 ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share, bar_width)]))] : []),
     ...others.map((cell) => h('td', {}, cell)),

@@ -7,7 +7,6 @@ import { lazyView } from '../lazy';
 export function createRailPlace(context: ViewContext): View {
   const element = h('aside', { class: 'rail', 'aria-label': 'Why, and what came of it' });
   return lazyView({
-    context,
     element,
     isWanted: ({ opened }) => opened !== null,
     load: async () => (await import('./rail')).createRail(context, element),

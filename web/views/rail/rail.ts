@@ -1,5 +1,6 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
+import { asksForVictim, isAsking, picks } from '../../app/lesson/state';
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
@@ -61,6 +62,7 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
     context.run('transport.seek-request', { request: Math.min(Math.max(request, 0), position.requests) });
   };
   const decision = decisionTable();
+  const choose = (guess: number): void => context.run('lesson.predict', { guess });
   const panels = CHARTS.map((chart) => panel(chart, context.run, seek));
   root.append(decision.element, ...panels.map(({ element }) => element));
 
@@ -87,10 +89,12 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
 
   return {
     element: root,
-    render({ frame, baselines }, previous) {
+    render({ frame, baselines, lesson }, previous) {
       if (!frame) return;
       latest = latestDecision(frame, latest);
-      decision.show(latest?.decision ?? null, whenOf(frame));
+      const when = whenOf(frame);
+      const told = when === 'next' && asksForVictim(lesson) ? null : latest;
+      decision.show(told?.decision ?? null, when, lesson && isAsking(lesson) && picks(lesson) ? choose : null);
       if (!frame.charts || (frame.charts === drawn && baselines === previous?.baselines)) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);

@@ -8,7 +8,6 @@ import { lazyView } from '../lazy';
 export function createSharePlace(context: ViewContext, link: (form: LinkForm) => string): View {
   let was_opened = false;
   return lazyView({
-    context,
     element: h('div', { class: 'share-place' }),
     // Once loaded it is told of every state, since it has to close as well.
     isWanted({ share_open }) {

@@ -1,5 +1,6 @@
 /** The NAND stage: a small device page by page, a large one as a map with a bench; what the colours mean; pointer and keys. */
 
+import { asksForVictim, picks } from '../../app/lesson/state';
 import type { AppState } from '../../app/state';
 import type { StageContext, View } from '../../app/view';
 import {
@@ -30,6 +31,7 @@ import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
 import './stage.css';
+import type { Targets } from './targets';
 
 export interface Stage extends View {
   /** Whether the motion of the last frame is over. */
@@ -124,7 +126,7 @@ export function createStage(context: StageContext): Stage {
       operations: told ? frame.operations : [],
       mode,
       speed: state.playing ? state.speed : 1,
-      victim: mode === 'none' ? null : victimOf(frame),
+      victim: mode === 'none' || asksForVictim(state.lesson) ? null : victimOf(frame),
       colour_by: state.colour_by,
       appearances: appearancesOf(frame.identities),
       isolate: state.isolate,
@@ -149,7 +151,18 @@ export function createStage(context: StageContext): Stage {
       picture = { ...picture, colour_by, isolate, hovered_page, pinned_pages, lit_lpn };
     }
     if (picture) cells.show(picture);
+    showTargets(state);
     cells_colours.show(state.colour_by);
+  }
+
+  let targets: Promise<Targets> | null = null;
+  /** Blocks are answers to few questions: what makes them so is loaded with the first. */
+  function showTargets({ lesson }: AppState): void {
+    if (lesson && picks(lesson))
+      targets ??= import('./targets').then(({ blockTargets }) =>
+        blockTargets({ context, box: surface_box, cells: () => picture?.cells ?? null, rectOf: cells.rectOf }),
+      );
+    void targets?.then((shown) => shown.show());
   }
 
   function renderMap(state: AppState, frame: Frame, geometry: Geometry): void {

@@ -20,7 +20,6 @@ export function createStart(context: StageContext, toy: Toy): Start {
   const reading = createReading();
   const card_place = h('div', { class: 'card-place' });
   const doors = lazyView({
-    context,
     element: h('div', { class: 'doors' }),
     isWanted: ({ screen }) => screen === 'start',
     load: async () => (await import('./doors')).createDoors(context, card_place),

@@ -7,7 +7,6 @@ import { lazyView } from '../lazy';
 export function createUnwatchedPlace(context: ViewContext): View {
   const element = h('div', { class: 'unwatched-place', hidden: true });
   const view = lazyView({
-    context,
     element,
     isWanted: ({ unwatched }) => unwatched !== null,
     load: async () => (await import('./unwatched')).createUnwatchedView(context),

@@ -137,7 +137,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     scene.words.push({ x, y: top - text_px * 0.7, text: fitting, anchor: 'start', kind: 'is-bold' });
   }
   if (buffer.sections.length === 0 && seen.length > 0)
-    scene.words.push({ x: shelf_x, y: top - text_px * 0.7, text: '◆ next', anchor: 'start', kind: 'is-bold' });
+    scene.words.push({ x: shelf_x, y: top - text_px * 0.7, text: '◆ next', anchor: 'start', kind: 'is-next' });
   const more = buffer.groups_total - seen.length - (flush && staying.length < groups.length ? 1 : 0);
   if (more > 0)
     scene.words.push({

@@ -36,7 +36,7 @@ export interface SceneWord {
   y: number;
   text: string;
   anchor: 'start' | 'middle' | 'end';
-  kind: '' | 'is-bold' | 'is-tick' | 'is-quiet';
+  kind: '' | 'is-bold' | 'is-next' | 'is-tick' | 'is-quiet';
 }
 
 /** A part of the order, with its name. */

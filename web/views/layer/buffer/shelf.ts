@@ -2,11 +2,12 @@
 
 import type { StageContext } from '../../../app/view';
 import { count } from '../../../render/format';
-import type { Point } from '../../../render/geometry';
+import type { Point, Rect } from '../../../render/geometry';
 import type { AppearanceOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { cellCursor } from '../../stage-kit/cell-cursor';
+import { pageName } from '../../stage-kit/page-name';
 import { titled } from '../../stage-kit/part';
 import { surfaceOf } from '../../stage-kit/pointing';
 import { path, point, rect, text } from '../../stage-kit/svg-marks';
@@ -33,7 +34,8 @@ const LIFT_PX = 6;
 
 export interface Shelf {
   readonly element: HTMLElement;
-  show(picture: BufferPicture, travel_ms: number): void;
+  /** `lit_lpn`: a logical page that is lit, where it is in RAM. */
+  show(picture: BufferPicture, travel_ms: number, lit_lpn: number | null): void;
   settled(): boolean;
 }
 
@@ -53,7 +55,8 @@ export function shelf({ play }: Pick<StageContext, 'play'>): Shelf {
   const boxes = svg('g', {});
   const words = svg('g', {});
   const here = svg('rect', { class: 'shelf-here', rx: 3 });
-  const picture = svg('svg', { class: 'buffer-chart', role: 'img' }, back, boxes, words, here);
+  const lit = svg('rect', { class: 'shelf-lit', rx: 3 });
+  const picture = svg('svg', { class: 'buffer-chart', role: 'img' }, back, boxes, words, lit, here);
   const surface = surfaceOf(
     {
       kind: 'shelf-surface buffer-surface',
@@ -72,6 +75,7 @@ export function shelf({ play }: Pick<StageContext, 'play'>): Shelf {
   let scene: ShelfScene | null = null;
   const motion = timeline(play);
   let last: BufferPicture | null = null;
+  let lit_lpn: number | null = null;
 
   const cursor = cellCursor<Standing>({
     box: surface,
@@ -86,11 +90,8 @@ export function shelf({ play }: Pick<StageContext, 'play'>): Shelf {
 
   function mark(): void {
     const cell = cursor.cell();
-    setAttribute(here, 'visibility', cell ? null : 'hidden');
-    if (!cell) return;
-    const { x, y, width, height } = cell.rect;
-    for (const [name, value] of Object.entries({ x: x - 2, y: y - 2, width: width + 4, height: height + 4 }))
-      setAttribute(here, name, value.toFixed(1));
+    surround(here, cell?.rect ?? null);
+    surround(lit, scene && last && lit_lpn !== null ? placeOf(scene, lit_lpn, last.buffer.pages_per_block) : null);
   }
 
   function drawBoxes(next: ShelfScene, appearances: AppearanceOf, travel_ms: number): void {
@@ -148,8 +149,31 @@ export function shelf({ play }: Pick<StageContext, 'play'>): Shelf {
   return {
     element,
     settled: motion.over,
-    show: draw,
+    show(shown, travel_ms, lpn) {
+      lit_lpn = lpn;
+      draw(shown, travel_ms);
+    },
   };
+}
+
+function surround(mark: SVGElement, around: Rect | null): void {
+  setAttribute(mark, 'visibility', around ? null : 'hidden');
+  if (!around) return;
+  const { x, y, width, height } = around;
+  for (const [name, value] of Object.entries({ x: x - 2, y: y - 2, width: width + 4, height: height + 4 }))
+    setAttribute(mark, name, value.toFixed(1));
+}
+
+/** Where a logical page is held: in its group, or by itself in a line; null where it is not, or not in sight. */
+function placeOf({ boxes }: ShelfScene, lpn: number, pages_per_block: number): Rect | null {
+  const offset = lpn % pages_per_block;
+  const name = pageName(lpn, pages_per_block);
+  for (const { lbn, rect, cells } of boxes) {
+    if (lbn !== Math.floor(lpn / pages_per_block)) continue;
+    const cell = cells.length === pages_per_block ? cells[offset] : cells.find(({ label }) => label === name);
+    if (cell && cell.held !== 'hole') return { ...cell.rect, x: rect.x + cell.rect.x, y: rect.y + cell.rect.y };
+  }
+  return null;
 }
 
 function sceneOf({ buffer }: BufferPicture, size: SceneSize): ShelfScene {

@@ -32,20 +32,21 @@ function bufferStageView(context: StageContext): LayerStage {
     ownerPatterns(),
   );
 
-  function draw(picture: BufferPicture, travel_ms: number): void {
+  function draw(picture: BufferPicture, travel_ms: number, lit_lpn: number | null): void {
     const is_density = hasDensity(picture);
     by_density.element.hidden = !is_density;
     by_shelf.element.hidden = is_density;
     if (is_density) by_density.show(picture, travel_ms);
-    else by_shelf.show(picture, travel_ms);
+    else by_shelf.show(picture, travel_ms, lit_lpn);
   }
 
   return layerStage<BufferPicture>(context, {
     element,
     model,
+    asked: ({ lit_lpn }) => lit_lpn,
     draw(picture, { state, travels, pace, reopened }) {
       if (reopened) by_density.forget();
-      draw(picture, travels ? (TRAVEL_MS / pace) * (state.presenting ? LESSON : 1) : 0);
+      draw(picture, travels ? (TRAVEL_MS / pace) * (state.presenting ? LESSON : 1) : 0, state.lit_lpn);
     },
     updateAltText: (picture) => text.show(accounts(picture), inOneLine(picture)),
     settled: () => by_density.settled() && by_shelf.settled(),

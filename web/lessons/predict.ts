@@ -1,0 +1,87 @@
+/** Reads a `predict` block: the question, what may be answered, and where the simulator shows it. */
+
+import { type Fields, LessonError } from './front-matter';
+import type { Expected, Held, Input, Prediction } from './lesson';
+import { pathFrom } from './path';
+import { sourceOf, textOf } from './prose';
+
+export const PREDICT_KEYS = [
+  'ask',
+  'choose',
+  'right',
+  'holds',
+  'value',
+  'within',
+  'pick',
+  'from',
+  'to',
+  'step',
+  'reveal',
+] as const;
+type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
+
+/** @throws LessonError or ProseError that says what was expected. */
+export function predictionOf(fields: PredictFields): Prediction {
+  if (fields.ask === undefined) throw new LessonError('predict: expected "ask", the question');
+  const answer = expectedOf(fields);
+  return {
+    question: textOf(fields.ask),
+    answer,
+    moves_to: fields.reveal === undefined ? null : pathFrom(fields.reveal),
+    is_of_victim: [...(answer.kind === 'value' ? [answer] : []), ...answer.holds.map(({ left }) => left)].some(
+      ({ reading }) => reading === 'victim' || reading === 'leaver',
+    ),
+  };
+}
+
+function expectedOf(fields: PredictFields): Expected {
+  const { choose, right, holds, value, within } = fields;
+  const held = holds?.split(',').map((one) => heldOf(one.trim())) ?? [];
+  const input = inputOf(fields);
+  if (value !== undefined) return { kind: 'value', ...sourceOf(value), within: reachOf(within), input, holds: held };
+  if (input !== 'number') throw new LessonError('predict: "pick" and "from" need "value: READING"');
+  const options = choose?.split('|').map((option) => textOf(option.trim())) ?? [];
+  const at = Number(right) - 1;
+  if (options.length < 2)
+    throw new LessonError('predict: expected "value: READING", or "choose: A | B" with "right: NUMBER"');
+  if (!(at in options))
+    throw new LessonError(`predict: right: "${right}" is not the number of one of the ${options.length} options`);
+  return { kind: 'choice', options, right: at, holds: held };
+}
+
+function inputOf({ pick, from, to, step }: PredictFields): Input {
+  const is_scale = [from, to, step].some((field) => field !== undefined);
+  if (pick !== undefined && pick !== 'block') throw new LessonError(`predict: pick: "${pick}": expected "block"`);
+  if (pick !== undefined && is_scale) throw new LessonError('predict: expected "pick" or "from" and "to", not both');
+  if (pick !== undefined) return 'block';
+  if (!is_scale) return 'number';
+  const scale = { from: Number(from), to: Number(to), step: Number(step ?? 1) };
+  if (scale.to - scale.from >= scale.step && scale.step > 0) return scale;
+  throw new LessonError(
+    `predict: from: "${from ?? ''}", to: "${to ?? ''}", step: "${step ?? '1'}": expected numbers, "to" the larger by a step at least`,
+  );
+}
+
+/** `erases = 12`, or `b.erases < a.erases`. */
+function heldOf(text: string): Held {
+  const [, name = '', is, value = ''] = /^([a-z0-9.-]+) ([=<>]) (\S+)$/.exec(text) ?? [];
+  if (is !== '=' && is !== '<' && is !== '>')
+    throw new LessonError(
+      `predict: holds: "${text}": expected "READING = NUMBER", or with < or >, or a second reading`,
+    );
+  return { left: sourceOf(name), is, right: /^[-−]?\d/.test(value) ? numberOf(value, text) : sourceOf(value) };
+}
+
+function numberOf(value: string, text: string): number {
+  const number = Number(value.replace('−', '-'));
+  if (Number.isFinite(number)) return number;
+  throw new LessonError(`predict: holds: "${text}": "${value}" is not a number`);
+}
+
+/** `10 %` as a share; nothing: exactly. */
+function reachOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const [, percent] = /^(\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
+  if (percent === undefined) throw new LessonError(`predict: within: "${text}": expected a share such as "10 %"`);
+  return Number(percent) / 100;
+}
