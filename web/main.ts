@@ -19,7 +19,7 @@ import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
-import { rememberedTheme } from './app/preferences';
+import { wantedTheme } from './app/preferences';
 import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
@@ -36,7 +36,6 @@ import { createPool } from './engine/pool';
 import { spawn } from './engine/spawn';
 import { tellCutText } from './ui/cut-text';
 import { createShell } from './views/shell';
-import './ui/embed.css';
 
 tellCutText(document);
 
@@ -47,7 +46,7 @@ const POOL_MAX = 4;
 const switches = new URLSearchParams(location.search);
 const store = createStore<AppState>({
   ...initialState(),
-  theme: rememberedTheme(),
+  theme: wantedTheme(switches),
   embedded: switches.get('embed') === '1',
   screen: screenOf(location.hash),
 });
@@ -229,4 +228,9 @@ window.addEventListener('hashchange', () => void openAddress(app, location.hash)
 // The start page is to be there first; the whole core, which knows the schema, comes when it stands or is left.
 if (store.get().screen === 'start') setTimeout(() => void lane.loadSchema(), WHOLE_CORE_AFTER_MS);
 else void lane.loadSchema();
-void openAddress(app, location.hash);
+const opening = openAddress(app, location.hash);
+
+if (store.get().embedded) {
+  const embedded = import('./embedded').then(({ embed }) => embed({ app, opening, settled }));
+  window.addEventListener('message', (event) => void embedded.then((receive) => receive(event)));
+}

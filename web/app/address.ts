@@ -3,17 +3,19 @@
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
 import { needsConfirmation, smallerOne } from './confirm-cost';
-import { comesAlong } from './examples';
+import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
 import {
+  decodeExampleAddress,
   decodeFigureAddress,
   decodeLessonAddress,
   decodeSweepAddress,
   decodeUrlState,
+  isExampleAddress,
   isFigureAddress,
   isLessonAddress,
   isSweepAddress,
@@ -38,6 +40,7 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
+    else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
     else await openState(app, decodeUrlState(hash), agreed);
   } catch (thrown) {
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
@@ -47,6 +50,12 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
 
 function openFigure(app: App, hash: string): Promise<void> {
   return runCommand(app, 'figures.open', { ...decodeFigureAddress(hash), waits: true });
+}
+
+async function openExample(app: App, id: string): Promise<void> {
+  const ids = EXAMPLES.map((example) => example.id);
+  if (!ids.includes(id)) throw new UrlError(`This link says example = ${id}; expected one of ${ids.join(', ')}.`);
+  await runCommand(app, 'experiment.example', { id, play: false });
 }
 
 async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
