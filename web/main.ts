@@ -24,7 +24,6 @@ import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
 import type { Sweep } from './app/sweep/sweep';
-import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
 import type { Unwatched } from './app/unwatched/unwatched';
 import type { StageContext } from './app/view';
@@ -220,7 +219,9 @@ document.addEventListener('keydown', (event) => {
   context.run(command.id);
 });
 if (switches.get('testing') === '1')
-  exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0);
+  void import('./app/testing').then(({ exposeForTesting }) =>
+    exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0),
+  );
 
 loop.request();
 keepAddress(store);

@@ -41,6 +41,7 @@ export function initialState(): AppState {
     baselines: NO_BASELINES,
     unwatched: null,
     lesson: null,
+    worksheet: null,
     trace: null,
     trace_file: null,
     schema: null,

@@ -48,7 +48,8 @@ export function createReader(context: ViewContext): View {
         draw(lesson);
         // Whoever reads by ear or steps by key goes on at the new step's heading; an answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
-        if (moved) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+        // A page in a frame takes the focus from nobody.
+        if (moved && document.hasFocus()) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
         if (moved) element.scrollTop = 0;
         else element.querySelector('.verdict')?.scrollIntoView({ block: 'nearest' });
       }
@@ -95,5 +96,6 @@ function footer(state: LessonState, { run }: ViewContext): HTMLElement {
       ? button('Done: all lessons', 'experiment.leave', { class: 'button primary' })
       : button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) }),
     h('button', { class: 'link', type: 'button', onclick: () => run('lesson.leave') }, 'Open in the workbench'),
+    h('button', { class: 'link', type: 'button', onclick: () => run('worksheet.make') }, 'Worksheet'),
   );
 }
