@@ -2,7 +2,6 @@
 
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
-import { needsConfirmation, smallerOne } from './confirm-cost';
 import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
@@ -65,6 +64,7 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
   }
   const { document, beside, op, request: _, ...settings } = wanted;
   app.whole.update({ ...settings, screen: 'workbench', lesson: null, document, beside: lanesFrom(beside) });
+  const { needsConfirmation } = await import('./confirm-cost');
   if (!agreed && (await needsConfirmation(app, { documents: [document, ...beside], op }))) return;
   const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, ...START } : wanted;
   // A trace that was read for its number of requests is not read again.
@@ -77,6 +77,7 @@ const lanesFrom = (documents: UrlState['beside']) => documents.map((document) =>
 /** What is opened in the place of `wanted`, at its start. */
 async function madeSmaller(app: App, wanted: UrlState): Promise<UrlState> {
   const documents = [wanted.document, ...wanted.beside];
+  const { smallerOne } = await import('./confirm-cost');
   const smaller = await smallerOne(app, documents);
   const [document = wanted.document, ...beside] = smaller?.documents ?? documents;
   app.whole.update({ document, beside: lanesFrom(beside) });
