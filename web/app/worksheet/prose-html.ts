@@ -45,13 +45,14 @@ function blockHtml(block: Block, readings: Readings): string {
   return `<${tag}>${block.items.map((item) => `<li>${textHtml(item, readings)}</li>`).join('')}</${tag}>`;
 }
 
-/** The terms of the glossary that stand in some text, in the order in which they come. */
-export const termsIn = (blocks: readonly Block[]): string[] => [
-  ...new Set(blocks.flatMap((block) => (block.kind === 'list' ? block.items : [block.content])).flatMap(termsOf)),
-];
+/** The terms of the glossary that stand in some text, in the order in which they come, each as it is to be written. */
+export const termsIn = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
+  new Map(blocks.flatMap((block) => (block.kind === 'list' ? block.items : [block.content])).flatMap(termsOf));
 
-const termsOf = (text: Text): string[] =>
-  text.flatMap((piece) => {
-    if (piece.kind === 'term') return [piece.term];
+/** A term is written as in the text where that has the same word, such as FIFO. */
+const termsOf = (text: Text): [term: string, written: string][] =>
+  text.flatMap((piece): [string, string][] => {
+    if (piece.kind === 'term')
+      return [[piece.term, piece.shown.toLowerCase() === piece.term ? piece.shown : piece.term]];
     return 'content' in piece ? termsOf(piece.content) : [];
   });

@@ -2,7 +2,7 @@
 
 export const SHEET_STYLE = `
 :root { color-scheme: light; --paper: #ffffff; --ink: #1b1a17; --ink-2: #55524a; --rule: #8d887d; --well: #f3f1ec; }
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1.2rem; background: var(--paper); color: var(--ink); font: 1rem/1.45 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; }
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1.2rem; background: var(--paper); color: var(--ink); font: 1rem/1.45 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; }
 header { border-bottom: 2px solid var(--ink); margin-bottom: 1.2rem; }
 h1 { margin: 0 0 0.5rem; font-size: 1.9rem; line-height: 1.15; }
 h2 { margin: 1.4rem 0 0.4rem; font-size: 1.15rem; line-height: 1.25; }
@@ -18,23 +18,26 @@ dt { display: inline; font-weight: 700; }
 dt::after { content: ": "; }
 dd { display: inline; margin: 0; }
 .question { margin-top: 1.6rem; padding-top: 0.2rem; border-top: 1px solid var(--rule); }
-figure { margin: 0.7rem 0; }
-img { display: block; max-width: 100%; max-height: 24rem; border: 1px solid var(--rule); }
+.pair { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1.2rem; margin-top: 0.7rem; }
+figure { margin: 0; }
+img { display: block; max-width: 100%; max-height: 19rem; border: 1px solid var(--rule); }
 .formula { padding: 0.3rem 0.8rem; border-left: 3px solid var(--ink); background: var(--well); }
 .options { padding: 0; list-style: none; }
 .options li { margin: 0.35rem 0; }
 .box { display: inline-block; width: 0.85em; height: 0.85em; margin-right: 0.3em; border: 1.5px solid var(--ink); vertical-align: -0.08em; }
-.blank { display: inline-block; width: 7rem; margin: 0.6rem 1.2rem 0 0.2rem; border-bottom: 1px solid var(--rule); }
+.value { display: flex; align-items: end; gap: 0.4rem; min-height: 2rem; }
+.blank { flex: 1; min-width: 2rem; border-bottom: 1px solid var(--rule); }
 .why { margin: 0.6rem 0 0; color: var(--ink-2); font-size: 0.85rem; }
 .line { height: 1.9rem; border-bottom: 1px solid var(--rule); }
 .answer { padding: 0.35rem 0.8rem; border: 2px solid var(--ink); font-weight: 700; }
 .link { margin-top: 0.8rem; color: var(--ink-2); font-size: 0.8rem; }
+@media screen and (width < 40rem) { .pair { grid-template-columns: minmax(0, 1fr); } }
 @page { margin: 16mm; }
 @media print {
+  img { max-height: 76mm; }
   body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; }
-  .question, .ask, figure, dl div { break-inside: avoid; }
+  .question, figure, dl div { break-inside: avoid; }
   h1, h2 { break-after: avoid; }
-  img { max-height: 82mm; }
   .line { height: 9mm; }
 }
 `;

@@ -60,14 +60,14 @@ ${sections.join('\n')}
 
 /** What is needed for it: time, the lesson, how figures are read, and the terms that occur. */
 function needsHtml(lesson: Lesson, questions: readonly Question[], link: string): string {
-  const terms = new Set(
+  const terms = termsIn(
     questions.flatMap(({ step }) => [
-      ...termsIn(step.text),
-      ...termsIn(step.prediction ? [{ kind: 'paragraph', content: step.prediction.question }] : []),
+      ...step.text,
+      ...(step.prediction ? [{ kind: 'paragraph', content: step.prediction.question } as const] : []),
     ]),
   );
   const defined = [...terms].map(
-    (term) => `<div><dt>${escaped(term)}</dt><dd>${escaped(GLOSSARY[term] ?? '')}</dd></div>`,
+    ([term, written]) => `<div><dt>${escaped(written)}</dt><dd>${escaped(GLOSSARY[term] ?? '')}</dd></div>`,
   );
   return `<section class="need">
 <h2>What you will need</h2>
@@ -85,10 +85,12 @@ function questionHtml({ number, step, asked }: Question, at: number, { linkOf }:
   return `<section class="question">
 <h2><span>${at + 1}</span> ${escaped(step.title)}</h2>
 ${blocksHtml(step.text, asked.readings)}
+<div class="pair">
 ${figureHtml(asked.picture, `The stage at the question: ${step.title}`)}
 <div class="ask">
 <p><b>${textHtml(step.prediction.question, asked.readings)}</b></p>
 ${roomHtml(step.prediction.answer)}
+</div>
 </div>
 <p class="link">Step ${number}: ${linkHtml(linkOf(number))}</p>
 </section>`;
@@ -98,7 +100,7 @@ ${roomHtml(step.prediction.answer)}
 function roomHtml(expected: Expected): string {
   const why = '<p class="why">Why?</p><div class="line"></div><div class="line"></div>';
   if (expected.kind === 'value')
-    return `<p class="value">Prediction <span class="blank"></span> What the simulator shows <span class="blank"></span></p>${why}`;
+    return `<p class="value">Prediction <span class="blank"></span></p><p class="value">What the simulator shows <span class="blank"></span></p>${why}`;
   const options = expected.options.map(
     (option, at) => `<li><span class="box"></span> ${letter(at)}. ${textHtml(option, {})}</li>`,
   );
@@ -111,8 +113,12 @@ function answerHtml({ number, step, asked, answered, answer }: Question, at: num
 <h2><span>${at + 1}</span> ${escaped(step.title)}</h2>
 <p><b>${textHtml(step.prediction.question, asked.readings)}</b></p>
 <p class="answer">${escaped(answerText(step.prediction, answer))}</p>
+<div class="pair">
 ${figureHtml(answered.picture, `The stage at the answer: ${step.title}`)}
+<div>
 ${blocksHtml(step.after, answered.readings)}
+</div>
+</div>
 <p class="link">Step ${number}: ${linkHtml(linkOf(number))}</p>
 </section>`;
 }

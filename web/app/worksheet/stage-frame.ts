@@ -15,7 +15,7 @@ export interface StageFrame {
 }
 
 /** CSS pixels; a lesson's text takes a third of it, and the stage has the rest. */
-const SIZE = { width: 1240, height: 540 };
+const SIZE = { width: 1240, height: 480 };
 
 /** `hash`: what it opens. */
 export async function openStageFrame(hash: string): Promise<StageFrame> {
