@@ -19,12 +19,11 @@ import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
-import { rememberedTheme } from './app/preferences';
+import { wantedTheme } from './app/preferences';
 import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
 import type { Sweep } from './app/sweep/sweep';
-import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
 import type { Unwatched } from './app/unwatched/unwatched';
 import type { StageContext } from './app/view';
@@ -36,7 +35,6 @@ import { createPool } from './engine/pool';
 import { spawn } from './engine/spawn';
 import { tellCutText } from './ui/cut-text';
 import { createShell } from './views/shell';
-import './ui/embed.css';
 
 tellCutText(document);
 void import('./views/glossary/tell-terms').then(({ tellTerms }) => tellTerms(document));
@@ -48,7 +46,7 @@ const POOL_MAX = 4;
 const switches = new URLSearchParams(location.search);
 const store = createStore<AppState>({
   ...initialState(),
-  theme: rememberedTheme(),
+  theme: wantedTheme(switches),
   embedded: switches.get('embed') === '1',
   screen: screenOf(location.hash),
 });
@@ -222,7 +220,9 @@ document.addEventListener('keydown', (event) => {
   context.run(command.id);
 });
 if (switches.get('testing') === '1')
-  exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0);
+  void import('./app/testing').then(({ exposeForTesting }) =>
+    exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0),
+  );
 
 loop.request();
 keepAddress(store);
@@ -230,4 +230,9 @@ window.addEventListener('hashchange', () => void openAddress(app, location.hash)
 // The start page is to be there first; the whole core, which knows the schema, comes when it stands or is left.
 if (store.get().screen === 'start') setTimeout(() => void lane.loadSchema(), WHOLE_CORE_AFTER_MS);
 else void lane.loadSchema();
-void openAddress(app, location.hash);
+const opening = openAddress(app, location.hash);
+
+if (store.get().embedded) {
+  const embedded = import('./embedded').then(({ embed }) => embed({ app, opening, settled }));
+  window.addEventListener('message', (event) => void embedded.then((receive) => receive(event)));
+}

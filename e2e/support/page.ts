@@ -31,6 +31,12 @@ export const test = base.extend<{ unseen_problems: string[] }>({
   ],
 });
 
+/** What a frame was loading when it was closed is called off, and that is no problem. */
+export function forgiveCalledOff(problems: string[]): void {
+  const rest = problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'));
+  problems.splice(0, problems.length, ...rest);
+}
+
 /** Opens the page at rest and without motion. */
 export async function open(page: Page, hash = '', search = ''): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -2,18 +2,19 @@
 
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
-import { needsConfirmation, smallerOne } from './confirm-cost';
-import { comesAlong } from './examples';
+import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
 import {
+  decodeExampleAddress,
   decodeFigureAddress,
   decodeLessonAddress,
   decodeSweepAddress,
   decodeUrlState,
+  isExampleAddress,
   isFigureAddress,
   isLessonAddress,
   isSweepAddress,
@@ -38,6 +39,7 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
+    else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
     else await openState(app, decodeUrlState(hash), agreed);
   } catch (thrown) {
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
@@ -47,6 +49,12 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
 
 function openFigure(app: App, hash: string): Promise<void> {
   return runCommand(app, 'figures.open', { ...decodeFigureAddress(hash), waits: true });
+}
+
+async function openExample(app: App, id: string): Promise<void> {
+  const ids = EXAMPLES.map((example) => example.id);
+  if (!ids.includes(id)) throw new UrlError(`This link says example = ${id}; expected one of ${ids.join(', ')}.`);
+  await runCommand(app, 'experiment.example', { id, play: false });
 }
 
 async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
@@ -63,6 +71,7 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
   }
   const { document, beside, op, request: _, ...settings } = wanted;
   app.whole.update({ ...settings, screen: 'workbench', lesson: null, document, beside: lanesFrom(beside) });
+  const { needsConfirmation } = await import('./confirm-cost');
   if (!agreed && (await needsConfirmation(app, { documents: [document, ...beside], op }))) return;
   const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, ...START } : wanted;
   // A trace that was read for its number of requests is not read again.
@@ -75,6 +84,7 @@ const lanesFrom = (documents: UrlState['beside']) => documents.map((document) =>
 /** What is opened in the place of `wanted`, at its start. */
 async function madeSmaller(app: App, wanted: UrlState): Promise<UrlState> {
   const documents = [wanted.document, ...wanted.beside];
+  const { smallerOne } = await import('./confirm-cost');
   const smaller = await smallerOne(app, documents);
   const [document = wanted.document, ...beside] = smaller?.documents ?? documents;
   app.whole.update({ document, beside: lanesFrom(beside) });

@@ -18,6 +18,7 @@ import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
+import { WORKSHEET_COMMANDS } from './commands/worksheet';
 import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
 import type { FullRuns } from './lanes/full-runs';
@@ -94,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...LESSON_COMMANDS,
+  ...WORKSHEET_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

@@ -42,6 +42,7 @@ export function initialState(): AppState {
     unwatched: null,
     lesson: null,
     left_lesson: null,
+    worksheet: null,
     trace: null,
     trace_file: null,
     schema: null,

@@ -41,7 +41,10 @@ export function createPage(state: () => AppState): Page {
       decision?.scrollIntoView({ block: 'nearest' });
       decision?.focus({ preventScroll: true });
     },
-    motion: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // An address may ask for none, `motion=0`: what is to be pictured stands still.
+    motion: () =>
+      new URLSearchParams(location.search).get('motion') !== '0' &&
+      !matchMedia('(prefers-reduced-motion: reduce)').matches,
     async drawings() {
       const { drawingOf } = await import('./export/export');
       const all = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')];

@@ -5,7 +5,11 @@ import type { AppState } from './state';
 
 const KEY = 'flashlab-theme';
 
-export function rememberedTheme(): AppState['theme'] {
+/** What the address says, `theme=dark`, as a frame's may; else what is remembered. */
+export const wantedTheme = (switches: URLSearchParams): AppState['theme'] =>
+  THEMES.find((theme) => theme === switches.get('theme')) ?? rememberedTheme();
+
+function rememberedTheme(): AppState['theme'] {
   try {
     const kept = localStorage.getItem(KEY);
     return THEMES.find((theme) => theme === kept) ?? 'system';

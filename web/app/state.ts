@@ -23,6 +23,7 @@ import type { LessonState } from './lesson/state';
 import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
+import type { WorksheetState } from './worksheet/state';
 
 export interface AppState {
   screen: 'start' | 'workbench' | 'figures' | 'sweep';
@@ -92,6 +93,8 @@ export interface AppState {
   lesson: LessonState | null;
   /** The lesson that was left for the workbench, to be gone back to. */
   left_lesson: LessonState | null;
+  /** The worksheet of a lesson, while it is made and looked at. */
+  worksheet: WorksheetState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */

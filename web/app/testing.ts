@@ -2,6 +2,7 @@
 
 import { type App, runCommand } from './commands';
 import type { AppState } from './state';
+import { untilIdle } from './until-idle';
 
 export interface TestingHandle {
   /** Resolves when nothing is being asked, loaded, moved or drawn. */
@@ -19,8 +20,6 @@ declare global {
   }
 }
 
-const IDLE_FRAMES = 2;
-
 export function exposeForTesting(app: App, settled: () => boolean): void {
   const busy = (): boolean =>
     app.lane.busy() ||
@@ -31,11 +30,7 @@ export function exposeForTesting(app: App, settled: () => boolean): void {
     app.whole.get().playing ||
     !settled();
   window.flashlab = {
-    async waitForIdle() {
-      for (let quiet = 0; quiet < IDLE_FRAMES; quiet = busy() ? 0 : quiet + 1) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    },
+    waitForIdle: () => untilIdle(busy),
     run: (id, args) => runCommand(app, id, args),
     async report(lane = 0) {
       const report = await app.lane.reportOf(lane);

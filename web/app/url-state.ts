@@ -149,6 +149,13 @@ export function decodeLessonAddress(hash: string): LessonAddress {
   return { id: pairs.get('lesson') ?? '', step: step - 1 };
 }
 
+/** An address of a ready example, at its start: `#v=1&example=fast`. */
+export const isExampleAddress = (hash: string): boolean => /[#&]example=/.test(hash);
+
+/** Reads the hash of an example; throws `UrlError` where it cannot be read. */
+export const decodeExampleAddress = (hash: string): string =>
+  upgraded(parsePairs(hash.replace(/^#/, ''))).get('example') ?? '';
+
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
 export type SweepAddress = SweepDraft & SweepDisplay;
 

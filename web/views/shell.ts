@@ -28,6 +28,7 @@ import { createSweepScreen } from './sweep/screen';
 import { createTraceCard } from './trace-card/trace-card';
 import { createTransport, type Transport } from './transport/transport';
 import { createUnwatchedPlace } from './unwatched/place';
+import { createWorksheetPlace } from './worksheet/place';
 
 export interface Shell extends View {
   compare: Compare;
@@ -57,6 +58,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
   const lesson = createLessonPlace(context);
+  const worksheet = createWorksheetPlace(context);
 
   for (const pictured of [headline.element, compare.headline, compare.element])
     setAttribute(pictured, 'data-picture', true);
@@ -99,6 +101,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     drawer.element,
     help.element,
     share.element,
+    worksheet.element,
     blank,
   );
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
@@ -122,6 +125,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     figures,
     sweep,
     unwatched,
+    worksheet,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */

@@ -4,7 +4,6 @@ import { failureOf } from '../../engine/failure';
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { needsConfirmation } from '../confirm-cost';
 import { lanesOf } from '../lanes/state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
@@ -19,6 +18,7 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   const awaited = state.screen === 'workbench' && state.opened === null && traceChoice(state.document)?.name === name;
   if (!is_read || !awaited) return;
   const documents = lanesOf(state).map(({ document }) => document);
+  const { needsConfirmation } = await import('../confirm-cost');
   // Only now it is known how many requests there are.
   if (!(await needsConfirmation(app, { documents, op: 0 }))) await app.lane.openAll(documents);
 }

@@ -36,10 +36,13 @@ export async function pictureOf(elements: readonly HTMLElement[]): Promise<Blob>
   return blob;
 }
 
+/** What is there to be clicked says nothing in a picture. */
+const CONTROLS = '.segment, .embed-link';
+
 type Pen = CanvasRenderingContext2D;
 
 async function paint(g: Pen, element: Element, opacity: number): Promise<void> {
-  if (!element.checkVisibility({ visibilityProperty: true })) return;
+  if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(CONTROLS)) return;
   const style = getComputedStyle(element);
   if (style.clipPath !== 'none' && style.position === 'absolute') return; // for screen readers alone
   const own = opacity * Number(style.opacity);

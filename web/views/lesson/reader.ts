@@ -50,8 +50,10 @@ export function createReader(context: ViewContext): View {
 
   /** Whoever reads by ear or steps by key goes on at the new step's heading; before a device is open nothing is in sight. */
   function begin(): void {
-    const heading = element.querySelector<HTMLElement>('h2');
     element.scrollTop = 0;
+    // A page in a frame takes the focus from nobody.
+    if (!document.hasFocus()) return;
+    const heading = element.querySelector<HTMLElement>('h2');
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'nearest' });
   }
@@ -116,5 +118,6 @@ function footer(state: LessonState, { run }: ViewContext): HTMLElement {
       ? button('Done: all lessons', 'experiment.leave', { class: 'button primary' })
       : button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) }),
     h('button', { class: 'link', type: 'button', onclick: () => run('lesson.leave') }, 'Open in the workbench'),
+    h('button', { class: 'link', type: 'button', onclick: () => run('worksheet.make') }, 'Worksheet'),
   );
 }

@@ -52,7 +52,15 @@ export function createEmbed(run: RunCommand): Embed {
     'section',
     { 'aria-labelledby': 'share-embed' },
     h('h3', { id: 'share-embed' }, 'Embed'),
-    h('p', { class: 'note' }, 'Headline, stage and timeline in another page, with a link back to this one.'),
+    h(
+      'p',
+      { class: 'note' },
+      'Headline, stage and timeline in another page, with a link back to this one. That page can play, step and set it with a ',
+      h('a', { href: './flashlab-embed.js', target: '_blank', rel: 'noopener' }, 'small script'),
+      ', as these ',
+      h('a', { href: './slides/', target: '_blank', rel: 'noopener' }, 'example slides'),
+      ' do.',
+    ),
     h(
       'div',
       { class: 'share-line' },
