@@ -36,6 +36,7 @@ export function initialState(): AppState {
     share_open: false,
     loading: null,
     failure: null,
+    again: null,
     figures: NO_FIGURES,
     sweep: NO_SWEEP,
     baselines: NO_BASELINES,
@@ -47,5 +48,6 @@ export function initialState(): AppState {
     notice: null,
     frame_meter: null,
     blanked: false,
+    offline: 'unknown',
   };
 }
