@@ -2,26 +2,30 @@
 
 import type { AppState } from '../app/state';
 import type { View, ViewContext } from '../app/view';
+import { loaded as loadedInto } from './loaded';
 
 export interface LazyView {
-  context: ViewContext;
+  context: Pick<ViewContext, 'state'>;
   /** Where it will stand. */
   element: HTMLElement;
   /** Whether there is something for it to draw. */
   isWanted: (state: AppState) => boolean;
   /** Loads what draws it, in or as a child of `element`. */
   load: () => Promise<View>;
+  /** Called once it stands. */
+  loaded?: () => void;
 }
 
 /** Draws nothing before it is loaded, and then the present state, and whatever is wanted from there on. */
-export function lazyView({ context, element, isWanted, load }: LazyView): View {
+export function lazyView({ context, element, isWanted, load, loaded }: LazyView): View {
   let view: View | null = null;
   let began = false;
 
   async function begin(): Promise<void> {
-    view = await load();
+    view = await loadedInto(element, load);
     if (view.element !== element) element.append(view.element);
     view.render(context.state(), null);
+    loaded?.();
   }
 
   return {
