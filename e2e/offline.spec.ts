@@ -23,6 +23,7 @@ test('after a first visit everything opens without network', async ({ page, cont
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/See why an SSD/);
   await page.getByRole('button', { name: 'Take the first lesson' }).click();
   await expect(page.getByRole('complementary', { name: 'Lesson' })).toContainText('Erase before write');
+  await run(page, 'experiment.leave');
   await run(page, 'experiment.example', { id: 'dftl', play: false });
   await page.reload();
   await ready(page);

@@ -34,6 +34,7 @@ test('a lesson that could not be fetched is fetched again', async ({ page }) => 
   await page.getByRole('button', { name: 'Take the first lesson' }).click();
   await expect(page.getByRole('alert')).toContainText('lessons/erase-before-write.md');
   await tryAgain(page).click();
+  await idle(page);
   await expect(page.getByRole('alert'), 'as often as it takes').toContainText('lessons/erase-before-write.md');
   await restore();
   await tryAgain(page).click();

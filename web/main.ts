@@ -195,6 +195,11 @@ store.subscribe((whole, before) => {
     followBaselines().catch((thrown) => tellUnloaded(thrown, null));
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     full_runs.follow();
+  if (begins && now.frame)
+    void import('./app/recent/remember').then(
+      ({ remember }) => remember(whole, Date.now()),
+      () => {},
+    );
   if (previous.playing && !now.playing) void lane.synchronise();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();

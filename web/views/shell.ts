@@ -9,6 +9,7 @@ import { h, setAttribute } from '../ui/dom';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
+import { createFocus } from './focus';
 import { lazyView } from './lazy';
 import { createNewVersionPlace } from './new-version/place';
 import { createStart } from './start/start';
@@ -51,6 +52,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     },
     loaded() {
       settle(drawn.screen);
+      focus.arrive();
       // What came before there was a stage holds nothing of it.
       element.dispatchEvent(new Event('request-changed'));
     },
@@ -58,6 +60,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const element = h(
     'div',
     { class: 'shell' },
+    h('a', { class: 'skip', href: '#', onclick: skip }, 'Skip to the content'),
     start.element,
     bench_place,
     figures.element,
@@ -66,8 +69,15 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     new_version.element,
     blank,
   );
+  const focus = createFocus(element);
   /** Each draws the lane in focus. */
   const views: readonly View[] = [failure, loading, trace_card, start, figures, sweep, new_version];
+
+  /** To what the screen is about: it has the focus, and the next Tab goes on from there. The address stays. */
+  function skip(event: Event): void {
+    event.preventDefault();
+    focus.toContent(drawn);
+  }
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
   function settle(screen: AppState['screen']): void {
@@ -97,6 +107,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       if (previous?.screen !== now.screen) settle(now.screen);
       workbench.render(whole, before);
       for (const view of views) view.render(now, previous);
+      focus.follow(now, previous);
     },
   };
 }

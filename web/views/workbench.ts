@@ -12,6 +12,7 @@ import { createDrawer } from './drawer/drawer';
 import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
+import { createInWordsStrip } from './in-words/strip';
 import { createLayer, type Layer } from './layer/layer';
 import { createLessonPlace } from './lesson/place';
 import { createRailPlace } from './rail/place';
@@ -40,6 +41,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
   const stage = createStage(context);
   const layer = createLayer(context);
   const gantt = createGanttStrip(context);
+  const in_words = createInWordsStrip(context);
   const rail = createRailPlace(context);
   const status = createStatus(context);
   const drawer = createDrawer(context);
@@ -60,7 +62,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     'main',
     { class: 'body' },
     lesson.element,
-    h('div', { class: 'centre', 'data-picture': true }, layer.element, stage.element, gantt.element),
+    h('div', { class: 'centre', 'data-picture': true }, layer.element, stage.element, gantt.element, in_words.element),
     rail.element,
   );
   const app = h(
@@ -74,7 +76,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
   );
   const element = h('div', {}, app, drawer.element, help.element, share.element);
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
-  const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, rail]);
+  const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, in_words, rail]);
   const views: readonly View[] = [
     bar,
     transport,
@@ -82,6 +84,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     layer,
     stage,
     gantt,
+    in_words,
     rail,
     status,
     drawer,
