@@ -14,26 +14,23 @@ export interface FocusFollower {
 }
 
 /** What a screen is about, in the order in which it is looked for. */
-const CONTENT: Readonly<Record<AppState['screen'], string>> = {
-  start: '.start h1',
-  workbench: '.reader h1, .stage-surface, .layer-surface, .compare-headline h1, .headline h1',
-  figures: '.figures-page h1',
-  sweep: '.sweep-page h1, h1',
+const CONTENT: Readonly<Record<AppState['screen'], readonly string[]>> = {
+  start: ['.start h1'],
+  workbench: ['.reader h1', '.stage-surface', '.layer-surface', 'h1'],
+  figures: ['h1'],
+  sweep: ['h1'],
 };
-const HEADING: Readonly<Record<AppState['screen'], string>> = {
-  start: '.start h1',
-  workbench: '.reader h1, .compare-headline h1, .headline h1',
-  figures: 'h1',
-  sweep: 'h1',
-};
+/** A lesson's own heading comes before that of the device beside it. */
+const HEADINGS = ['.reader h1', 'h1'];
 
 export function createFocus(root: HTMLElement): FocusFollower {
   /** What had the focus on the start page when something was opened from there. */
   let opener: HTMLElement | null = null;
   let wanted: AppState['screen'] | null = null;
 
-  function find(selector: string): HTMLElement | null {
-    return [...root.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility()) ?? null;
+  function find(selectors: readonly string[]): HTMLElement | null {
+    const found = selectors.flatMap((selector) => [...root.querySelectorAll<HTMLElement>(selector)]);
+    return found.find((element) => element.checkVisibility()) ?? null;
   }
 
   function give(element: HTMLElement): void {
@@ -50,7 +47,7 @@ export function createFocus(root: HTMLElement): FocusFollower {
   function arrive(): void {
     if (!wanted || !isLost()) return;
     const back = wanted === 'start' && opener?.checkVisibility() ? opener : null;
-    const target = back ?? find(HEADING[wanted]);
+    const target = back ?? find(HEADINGS);
     if (!target) return;
     give(target);
     back?.scrollIntoView({ block: 'nearest' });

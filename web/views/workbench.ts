@@ -54,7 +54,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     setAttribute(pictured, 'data-picture', true);
   /** The way out of a frame, at whichever headline is in sight. */
   const ways_back = [headline.element, compare.headline].map((place) => {
-    const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
+    const back = h('a', { class: 'embed-link', href: './', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
     place.append(back);
     return back;
   });

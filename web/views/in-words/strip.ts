@@ -7,7 +7,12 @@ import type { InWords } from './in-words';
 import './in-words.css';
 
 export function createInWordsStrip(context: ViewContext): View {
-  const place = h('section', { class: 'in-words-parts', 'aria-label': 'The stage in words', 'aria-live': 'polite' });
+  const place = h('section', {
+    class: 'in-words-parts',
+    tabindex: 0,
+    'aria-label': 'The stage in words',
+    'aria-live': 'polite',
+  });
   const element = h('details', { class: 'in-words' }, h('summary', {}, 'In words'), place);
   let words: InWords | null = null;
   let is_loading = false;

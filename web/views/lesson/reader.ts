@@ -5,7 +5,6 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Moment } from '../../lessons/readings';
 import { h } from '../../ui/dom';
-import './lesson.css';
 import { createProse, type Prose } from './prose';
 import { question } from './question';
 
