@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { headOf } from './web/lessons/front-matter.ts';
+import { isKept, pathFromPage } from './web/offline/kept-files.ts';
+import { WORKER_FILE } from './web/offline/messages.ts';
 
 const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
 const keptDirectory = fileURLToPath(new URL('public/figures/', import.meta.url));
@@ -42,6 +46,40 @@ const serveTrace: Connect.NextHandleFunction = (request, response, next) => {
   response.end(readFileSync(traceDirectory + name));
 };
 
+/** Builds the service worker, with the list of files it keeps. */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: join(projectDirectory, 'web/offline/service-worker.ts'),
+        fileName: WORKER_FILE,
+      });
+    },
+    // Only now is everything there: files of public/ are in no bundle.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        const worker = join(dir, WORKER_FILE);
+        const code = readFileSync(worker, 'utf8');
+        writeFileSync(worker, `const KEPT_FILES=${JSON.stringify(keptFiles(dir))};\n${code}`);
+      },
+    },
+  };
+}
+
+/** Paths of a build as the page asks for them, and the SHA-256 of each file, in base64. */
+function keptFiles(dir: string): Record<string, string> {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const files = names.filter((name) => isKept(name) && statSync(join(dir, name)).isFile()).sort();
+  return Object.fromEntries(files.map((name) => [pathFromPage(name), hashOf(join(dir, name))]));
+}
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('base64');
+
 export default defineConfig({
   root: 'web',
   base: './', // so that the built page works from any path on any host
@@ -58,7 +96,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces()],
+  plugins: [sampleTraces(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,

@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
+    // Answers from what was kept are no requests that a test could see: only the tests of use without network allow them.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
     // Storage and permissions are reset between tests; what the browser has compiled of the core is kept.

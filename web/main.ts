@@ -6,6 +6,7 @@ import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
 import type { Baselines } from './app/baselines/baselines';
 import { type App, isEnabled, runCommand } from './app/commands';
+import { TRY_AGAIN } from './app/commands/offline';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/saved-results';
@@ -17,21 +18,22 @@ import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
 import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
+import { once } from './app/once';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
 import { wantedTheme } from './app/preferences';
 import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
-import type { Sweep } from './app/sweep/sweep';
 import { createToy } from './app/toy';
-import type { Unwatched } from './app/unwatched/unwatched';
+import { isUnloaded, unloadedInWords } from './app/unloaded';
 import type { StageContext } from './app/view';
 import { createFiguresDue, createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
 import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
+import type { StageRequest } from './engine/protocol';
 import { spawn } from './engine/spawn';
 import { tellCutText } from './ui/cut-text';
 import { createShell } from './views/shell';
@@ -42,6 +44,10 @@ void import('./views/glossary/tell-terms').then(({ tellTerms }) => tellTerms(doc
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;
 const POOL_MAX = 4;
+/** Keeping files for use without network waits until what is in sight has come. */
+const KEEP_AFTER_MS = 5000;
+/** What is asked of a stage that is not there yet. */
+const NOTHING: StageRequest = { kind: 'none' };
 
 const switches = new URLSearchParams(location.search);
 const store = createStore<AppState>({
@@ -89,12 +95,11 @@ const loop = createLoop(
 );
 const view = createViewRequest({
   state: store.get,
-  stage: shell.stage.request,
-  beside: shell.compare.request,
-  timelineWidth: shell.transport.timelineWidth,
+  stage: () => shell.workbench()?.stage.request() ?? NOTHING,
+  beside: (index) => shell.workbench()?.compare.request(index) ?? NOTHING,
+  timelineWidth: () => shell.workbench()?.transport.timelineWidth() ?? 0,
   now: () => performance.now(),
 });
-const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
 const lane = createLaneGroup({ store, start, view, figuresDue, flush: loop.flush });
 const full_runs = createFullRuns({ pool, store });
@@ -104,7 +109,7 @@ const playback = createPlayback({
   playing: () => store.get().playing,
   speed: () => store.get().speed,
   busy: lane.busy,
-  settled,
+  settled: shell.settled,
   shown: () => store.get().frame?.position.op ?? 0,
   dwell: () => holdOf(store.get()),
   holds: () => store.get().hold !== null,
@@ -112,31 +117,32 @@ const playback = createPlayback({
   goOn: () => store.update(goneOn(store.get())),
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
-let sweep: Promise<Sweep> | null = null;
-let unwatched: Promise<Unwatched> | null = null;
+const sweep = once(() =>
+  import('./app/sweep').then(({ createKeep, createSweep }) =>
+    createSweep({ engine, pool, store, keep: createKeep(Date.now), now: () => performance.now() }),
+  ),
+);
+const unwatched = once(() =>
+  import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
+    createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
+  ),
+);
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
-let baselines: Promise<Baselines> | null = null;
+const baselines = once(() =>
+  import('./app/baselines/baselines').then(({ createBaselines }) => createBaselines({ pool, store })),
+);
+let running_beside: Baselines | null = null;
 const app: App = {
   store: focused,
   whole: store,
   lane,
   figures,
-  sweep() {
-    sweep ??= import('./app/sweep').then(({ createKeep, createSweep }) =>
-      createSweep({ engine, pool, store, keep: createKeep(Date.now), now: () => performance.now() }),
-    );
-    return sweep;
-  },
-  unwatched() {
-    unwatched ??= import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
-      createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
-    );
-    return unwatched;
-  },
+  sweep,
+  unwatched,
   full_runs,
   baselines: {
-    pause: () => void baselines?.then((running) => running.pause()),
-    resume: () => void baselines?.then((running) => running.resume()),
+    pause: () => running_beside?.pause(),
+    resume: () => running_beside?.resume(),
   },
   estimate,
   openLink: (how) => openAddress(app, location.hash, how),
@@ -146,14 +152,18 @@ const app: App = {
 /** Commands that have begun and not ended: some wait for code to be loaded before they do anything that shows. */
 let commands_running = 0;
 
+function tellUnloaded(thrown: unknown, again: AppState['again']): void {
+  store.update({ failure: failureOf('unloaded', unloadedInWords(thrown)), again });
+}
+
 /** Runs a command; one that was misused or broke says so where everything else does. */
 async function run(id: string, args?: unknown): Promise<void> {
   commands_running += 1;
   try {
     await runCommand(app, id, args);
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    store.update({ failure: failureOf('run', `${id}: ${reason}`) });
+    if (isUnloaded(thrown)) tellUnloaded(thrown, id === TRY_AGAIN ? store.get().again : { id, args });
+    else store.update({ failure: failureOf('run', `${id}: ${thrown instanceof Error ? thrown.message : thrown}`) });
   } finally {
     commands_running -= 1;
   }
@@ -166,8 +176,13 @@ const VIEW_KEYS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 
 
 /** What runs beside the lane follows what is open in it. */
 async function followBaselines(): Promise<void> {
-  baselines ??= import('./app/baselines/baselines').then(({ createBaselines }) => createBaselines({ pool, store }));
-  (await baselines).follow();
+  running_beside = await baselines();
+  running_beside.follow();
+}
+
+/** A sweep that was never loaded computes nothing. */
+async function stopSweep(): Promise<void> {
+  if (store.get().sweep.work) (await sweep()).stop();
 }
 
 store.subscribe((whole, before) => {
@@ -176,13 +191,19 @@ store.subscribe((whole, before) => {
   const begins = (now.frame === null) !== (previous.frame === null);
   const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
   const alone = now.beside.length === 0;
-  if (moved_on && alone && (baselines || hasStripes(now))) void followBaselines();
+  if (moved_on && alone && (running_beside || hasStripes(now)))
+    followBaselines().catch((thrown) => tellUnloaded(thrown, null));
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     full_runs.follow();
+  if (begins && now.frame)
+    void import('./app/recent/remember').then(
+      ({ remember }) => remember(whole, Date.now()),
+      () => {},
+    );
   if (previous.playing && !now.playing) void lane.synchronise();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
-  if (previous.screen === 'sweep' && now.screen !== 'sweep') void sweep?.then((running) => running.stop());
+  if (previous.screen === 'sweep' && now.screen !== 'sweep') void stopSweep();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
@@ -221,7 +242,7 @@ document.addEventListener('keydown', (event) => {
 });
 if (switches.get('testing') === '1')
   void import('./app/testing').then(({ exposeForTesting }) =>
-    exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0),
+    exposeForTesting(app, () => commands_running === 0 && shell.settled() && engine.waiting() === 0),
   );
 
 loop.request();
@@ -233,6 +254,9 @@ else void lane.loadSchema();
 const opening = openAddress(app, location.hash);
 
 if (store.get().embedded) {
-  const embedded = import('./embedded').then(({ embed }) => embed({ app, opening, settled }));
+  const embedded = import('./embedded').then(({ embed }) => embed({ app, opening, settled: shell.settled }));
   window.addEventListener('message', (event) => void embedded.then((receive) => receive(event)));
 }
+// Not in development, where files change.
+if (import.meta.env.PROD)
+  setTimeout(() => void import('./app/offline/keep').then(({ keepOffline }) => keepOffline(store)), KEEP_AFTER_MS);

@@ -8,6 +8,7 @@ import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
+import { isUnloaded, unloadedInWords } from './unloaded';
 import {
   decodeExampleAddress,
   decodeFigureAddress,
@@ -42,6 +43,11 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
     else await openState(app, decodeUrlState(hash), agreed);
   } catch (thrown) {
+    if (isUnloaded(thrown)) {
+      const failure = failureOf('unloaded', unloadedInWords(thrown));
+      app.store.update({ failure, again: { id: 'link.retry', args: undefined } });
+      return;
+    }
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
     app.store.update({ screen: 'workbench', failure: failureOf('document', text) });
   }

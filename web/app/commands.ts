@@ -12,6 +12,7 @@ import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { LESSON_COMMANDS } from './commands/lesson';
+import { OFFLINE_COMMANDS } from './commands/offline';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
@@ -47,7 +48,7 @@ export interface App {
   /** What an experiment takes, before anything of it is begun; null where the core cannot say. */
   estimate: (document: ExperimentDocument) => Promise<Estimate | null>;
   /** Opens what the address says, however much that takes. */
-  openLink: (how: Agreed) => Promise<void>;
+  openLink: (how: Agreed | null) => Promise<void>;
   page: Page;
 }
 
@@ -97,6 +98,7 @@ export const COMMANDS: readonly Command[] = [
   ...LESSON_COMMANDS,
   ...WORKSHEET_COMMANDS,
   ...SHARE_COMMANDS,
+  ...OFFLINE_COMMANDS,
 ];
 
 const BY_ID = new Map(COMMANDS.map((command) => [command.id, command]));

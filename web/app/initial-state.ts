@@ -36,6 +36,7 @@ export function initialState(): AppState {
     share_open: false,
     loading: null,
     failure: null,
+    again: null,
     figures: NO_FIGURES,
     sweep: NO_SWEEP,
     baselines: NO_BASELINES,
@@ -49,5 +50,6 @@ export function initialState(): AppState {
     notice: null,
     frame_meter: null,
     blanked: false,
+    offline: 'unknown',
   };
 }

@@ -123,7 +123,11 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     const failure: Failure = thrown instanceof EngineError ? thrown.failure : failureOf('run', String(thrown));
     if (failure.kind === 'cancelled') return;
     // A dead worker took the device with it; the last frame stays, since it says where that was.
-    store.update({ failure, playing: false, ...(failure.kind === 'trap' ? { opened: null } : {}) });
+    store.update({
+      failure,
+      playing: false,
+      ...(failure.kind === 'trap' || failure.kind === 'unloaded' ? { opened: null } : {}),
+    });
   }
 
   /** Asks for something that may take long: after a while the state says so, and `cancel` stops it. */

@@ -4,6 +4,7 @@ import type { Page } from './commands';
 import { extentOf } from './lanes/extent';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
+import { NO_ANSWER, UnloadedError } from './unloaded';
 import {
   encodeFigureAddress,
   encodeLessonAddress,
@@ -30,8 +31,10 @@ export function createPage(state: () => AppState): Page {
     },
     link: (form) => linkOf(state(), location.href, form),
     async fetchFile(path) {
-      const response = await fetch(path);
-      if (!response.ok) throw new Error(`the server said ${response.status}`);
+      const response = await fetch(path).catch(() => {
+        throw new UnloadedError(`${path}: ${NO_ANSWER}`);
+      });
+      if (!response.ok) throw new UnloadedError(`${path}: the server said ${response.status}`);
       return response.blob();
     },
     chooseFile,

@@ -21,6 +21,7 @@ import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { LessonState } from './lesson/state';
 import type { Unit } from './moments';
+import type { OfflineState } from './offline/state';
 import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
 import type { WorksheetState } from './worksheet/state';
@@ -81,6 +82,8 @@ export interface AppState {
   /** Work under way that takes long enough to be told. */
   loading: Loading | null;
   failure: Failure | null;
+  /** The command that could not be run since a part of the page was not there; null where none is to be run again. */
+  again: { id: string; args: unknown } | null;
   /** The papers' figures, and what has been computed of them. */
   figures: FiguresState;
   /** One experiment at many settings, and what came of it. */
@@ -107,6 +110,8 @@ export interface AppState {
   frame_meter: FrameMeter | null;
   /** Presenter only: the screen is black. */
   blanked: boolean;
+  /** Whether the page can be used without network, and whether a new version of it waits. */
+  offline: OfflineState;
 }
 
 export interface Loading {

@@ -18,6 +18,9 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
+/** Failures after which a worker is of no use. */
+const ENDS: readonly Failure['kind'][] = ['trap', 'unloaded'];
+
 export type Progress = Extract<FromWorker, { progress: unknown }>['progress'];
 
 /** Why a question is called off if somebody wants its work to end, not only to make room for the next one. */
@@ -58,7 +61,13 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     if (worker) return worker;
     const fresh = spawn();
     fresh.onmessage = (event) => receive(event.data);
-    fresh.onerror = (event) => die(failureOf('trap', `The simulator could not go on: ${event.message}`));
+    // A worker whose script could not be fetched says nothing.
+    fresh.onerror = ({ message }) =>
+      die(
+        message
+          ? failureOf('trap', `The simulator could not go on: ${message}`)
+          : failureOf('unloaded', 'The simulator could not be loaded.'),
+      );
     worker = fresh;
     return fresh;
   }
@@ -72,7 +81,7 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     }
     waiting.delete(message.id);
     if (message.ok) settle(question, message.answer);
-    else if (message.failure.kind === 'trap') {
+    else if (ENDS.includes(message.failure.kind)) {
       question.reject(new EngineError(message.failure));
       die(message.failure);
     } else question.reject(new EngineError(message.failure));

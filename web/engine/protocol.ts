@@ -213,7 +213,7 @@ export interface TraceReport {
 
 /** Something refused, or gone wrong. `large`: nothing is wrong, but it takes so much that it waits for a word. */
 export interface Failure extends Omit<Refusal, 'kind'> {
-  kind: Refusal['kind'] | 'trap' | 'cancelled' | 'large';
+  kind: Refusal['kind'] | 'trap' | 'cancelled' | 'large' | 'unloaded';
 }
 
 /** The bytes of `flashlab log`. */

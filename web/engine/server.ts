@@ -64,7 +64,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   let requests = 0;
 
   const load = (): Promise<Loaded> => {
-    loaded ??= loadCore().then((core) => ({ core, session: new core.Session() }));
+    loaded ??= loadCore()
+      .catch(refuseToLoad)
+      .then((core) => ({ core, session: new core.Session() }));
     return loaded;
   };
 
@@ -273,6 +275,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     newest_epoch = Math.max(newest_epoch, message.epoch);
     queue = queue.then(() => serve(message));
   };
+}
+
+function refuseToLoad(thrown: unknown): never {
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  throw new EngineError(failureOf('unloaded', `The simulator could not be loaded (${reason}).`));
 }
 
 /** Gives the core a part of a file in small pieces, a slice of time at each call. */

@@ -29,4 +29,7 @@ function compiledOnce(url: string): Promise<WebAssembly.Module | null> {
 
 /** The worker that fetches it itself is the one that can say what is wrong. */
 const compile = (url: string): Promise<WebAssembly.Module | null> =>
-  WebAssembly.compileStreaming(fetch(url)).catch(() => null);
+  WebAssembly.compileStreaming(fetch(url)).catch(() => {
+    compiled.delete(url);
+    return null;
+  });

@@ -2,6 +2,7 @@
 
 import type { AppState } from '../app/state';
 import type { View } from '../app/view';
+import { loaded as loadedInto } from './loaded';
 
 export interface LazyView {
   /** Where it will stand. */
@@ -10,18 +11,21 @@ export interface LazyView {
   isWanted: (state: AppState) => boolean;
   /** Loads what draws it, in or as a child of `element`. */
   load: () => Promise<View>;
+  /** Called once it stands. */
+  loaded?: () => void;
 }
 
 /** Draws nothing before it is loaded, and then the present state, and whatever is wanted from there on. */
-export function lazyView({ element, isWanted, load }: LazyView): View {
+export function lazyView({ element, isWanted, load, loaded }: LazyView): View {
   let view: View | null = null;
   /** Given last; null before anything was wanted. */
   let latest: AppState | null = null;
 
   async function begin(): Promise<void> {
-    view = await load();
+    view = await loadedInto(element, load);
     if (view.element !== element) element.append(view.element);
     if (latest) view.render(latest, null);
+    loaded?.();
   }
 
   return {

@@ -165,6 +165,11 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       app.openLink({ at_start: argument(args, 'at_start') === true, smaller: argument(args, 'smaller') === true }),
   },
   {
+    id: 'link.retry',
+    title: 'Open the link again',
+    run: (app) => app.openLink(null),
+  },
+  {
     id: 'baselines.runs',
     title: 'Stop what is run beside the device, or make it',
     enabled: ({ baselines }) => baselines.work !== null || baselines.refused !== null,
@@ -173,7 +178,11 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.retry',
     title: 'Open the experiment again',
-    run: ({ whole, lane }) => lane.openAll(lanesOf(whole.get()).map(({ document }) => document)),
+    run: async ({ whole, lane }) => {
+      whole.update({ failure: null });
+      if (whole.get().schema === null) await lane.loadSchema();
+      if (whole.get().screen === 'workbench') await lane.openAll(lanesOf(whole.get()).map(({ document }) => document));
+    },
   },
   {
     id: 'experiment.dismiss',

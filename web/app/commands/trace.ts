@@ -1,6 +1,5 @@
 /** Bringing a trace. */
 
-import { failureOf } from '../../engine/failure';
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
@@ -44,17 +43,11 @@ export async function readChosen(app: App): Promise<boolean> {
   return file !== null && read(app, file, file.name);
 }
 
-/** Fetches a trace that comes along, and the file beside it, and reads it. False, and said so, if that fails. */
+/** Fetches a trace that comes along, and the file beside it, and reads it. False, and said so, if it is none. Throws if it cannot be fetched. */
 export async function fetchTrace(app: App, name: string): Promise<boolean> {
-  try {
-    const path = `traces/${name}`;
-    const [file, sidecar] = await Promise.all([app.page.fetchFile(path), app.page.fetchFile(`${path}.json`)]);
-    return await read(app, file, name, journalIn(await sidecar.text()));
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    app.store.update({ failure: failureOf('trace', `The trace ${name} could not be fetched: ${reason}`) });
-    return false;
-  }
+  const path = `traces/${name}`;
+  const [file, sidecar] = await Promise.all([app.page.fetchFile(path), app.page.fetchFile(`${path}.json`)]);
+  return read(app, file, name, journalIn(await sidecar.text()));
 }
 
 /** On the workbench the trace replaces the workload; on the start page a device is made to fit it. */

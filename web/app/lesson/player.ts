@@ -20,9 +20,8 @@ export async function openLesson(app: App, id: string, step: number): Promise<vo
     const file = await app.page.fetchFile(`lessons/${encodeURIComponent(id)}.md`);
     await beginLesson(app, parseLesson(id, await file.text()), step);
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const text = thrown instanceof LessonError ? reason : `The lesson ${id} could not be loaded: ${reason}`;
-    app.store.update({ failure: failureOf('document', text) });
+    if (!(thrown instanceof LessonError)) throw thrown;
+    app.store.update({ failure: failureOf('document', thrown.message) });
   }
 }
 

@@ -5,6 +5,7 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { StageRequest } from '../../engine/protocol';
 import { h, setAttribute } from '../../ui/dom';
+import { loaded } from '../loaded';
 import type { CompareView } from './compare-view';
 
 export interface Compare extends View {
@@ -26,7 +27,7 @@ export function createCompare({ run }: ViewContext): Compare {
   const askAgain = (): void => void element.dispatchEvent(new Event('request-changed', { bubbles: true }));
 
   async function load(): Promise<void> {
-    const { createCompareView } = await import('./compare-view');
+    const { createCompareView } = await loaded(element, () => import('./compare-view'));
     view = createCompareView(element, headline, run, askAgain);
     if (latest) view.render(latest, null);
     askAgain();

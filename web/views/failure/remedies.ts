@@ -6,8 +6,10 @@ import type { RunCommand } from '../../app/view';
 import type { Failure } from '../../engine/protocol';
 import { h } from '../../ui/dom';
 
+type Button = (label: string, id: string, args?: unknown) => HTMLElement;
+
 export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
-  const button = (label: string, id: string, args?: unknown): HTMLElement =>
+  const button: Button = (label, id, args) =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
   if (failure.kind === 'large')
     return [
@@ -18,6 +20,7 @@ export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HT
         : [button(`Open a smaller one: ${JSON.parse(failure.nearest)}`, 'link.open', { smaller: true })]),
       button('Go to the start page', 'experiment.leave'),
     ];
+  if (failure.kind === 'unloaded') return [tryAgain(now, button), button('Close', 'experiment.dismiss')];
   // A figure's experiments are given: there is no value to change, and its own button goes on.
   if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
   const found: HTMLElement[] = [];
@@ -40,4 +43,11 @@ export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HT
     );
   else found.push(button(now.opened ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
   return found;
+}
+
+/** What could not be loaded is tried again where it was wanted. */
+function tryAgain({ again, screen, figures }: AppState, button: Button): HTMLElement {
+  if (again) return button('Try again', 'page.try-again');
+  if (screen === 'figures') return button('Try again', 'figures.open', { figure: figures.id, form: figures.form });
+  return button('Try again', screen === 'sweep' ? 'sweep.show' : 'experiment.retry');
 }

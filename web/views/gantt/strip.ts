@@ -4,6 +4,7 @@ import { ganttShown, offersGantt } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
+import { loaded } from '../loaded';
 import type { Gantt } from './gantt';
 
 export function createGanttStrip(context: ViewContext): View {
@@ -15,7 +16,7 @@ export function createGanttStrip(context: ViewContext): View {
   element.addEventListener('toggle', () => context.update({ gantt_open: element.open }));
 
   async function load(): Promise<void> {
-    const { createGantt } = await import('./gantt');
+    const { createGantt } = await loaded(place, () => import('./gantt'));
     gantt = createGantt(place, 'strip');
     render(context.state());
   }

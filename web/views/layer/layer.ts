@@ -9,6 +9,7 @@ import { stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { StageContext, View } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
+import { loaded } from '../loaded';
 import type { LayerStage } from '../stage-kit/stage';
 import { stageSwitch } from './switch';
 import './layer.css';
@@ -31,7 +32,7 @@ export function createLayer(context: StageContext): Layer {
   let loading: Promise<void> | null = null;
 
   async function load(): Promise<void> {
-    const { STAGES } = await import('./stages');
+    const { STAGES } = await loaded(element, () => import('./stages'));
     stages = new Map(Object.entries(STAGES).map(([name, { create }]) => [name, create(context)]));
     element.append(...[...stages.values()].map((stage) => stage.element));
     render(context.state());

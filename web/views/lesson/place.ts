@@ -3,6 +3,8 @@
 import type { View, ViewContext } from '../../app/view';
 import { h } from '../../ui/dom';
 import { lazyView } from '../lazy';
+// The column stands before the lesson is in it: nothing moves when it comes.
+import './lesson.css';
 
 export const createLessonPlace = (context: ViewContext): View =>
   lazyView({

@@ -5,7 +5,6 @@ import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
-import './lesson.css';
 import { createProse } from './prose';
 import { question } from './question';
 

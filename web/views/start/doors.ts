@@ -1,6 +1,6 @@
 /**
- * The three doors of the start page: lessons, papers and the layers before them to be watched, and what people bring themselves. Loaded once
- * the page above them stands.
+ * The three doors of the start page: lessons, papers and the layers before them to be watched, and what people bring themselves. Below them,
+ * how to read a stage, and the page's last line. Loaded once the page above stands.
  */
 
 import { COMPARED_TRACE, SAMPLES } from '../../app/examples';
@@ -9,24 +9,36 @@ import type { View, ViewContext } from '../../app/view';
 import { cardList } from '../../ui/card-list';
 import { h, setText } from '../../ui/dom';
 import './doors.css';
+import { createFoot } from './foot';
 import { createLearn } from './learn';
 import { PAPERS, paperCard, STORY } from './papers';
+import { createReading } from './reading';
+import { createRecent } from './recent';
 
 export function createDoors(context: ViewContext, card_place: HTMLElement): View {
   const learn = createLearn(context);
   const formats = h('span', { class: 'note' });
-  const element = h(
+  const reading = createReading();
+  const recent = createRecent(Date.now);
+  const foot = createFoot(context);
+  const columns = h(
     'div',
     { class: 'columns' },
     door('Learn', 'from zero, a step at a time', learn.element),
     watchDoor(context),
-    bringDoor(context, formats, card_place),
+    bringDoor(context, { formats, card_place, recent: recent.element }),
   );
+  const element = h('div', {}, columns, reading.element, foot.element);
   return {
     element,
     render(now: AppState, previous) {
       if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
-      if (previous?.screen !== 'start') learn.show();
+      if (previous?.screen !== 'start') {
+        learn.show();
+        recent.show();
+      }
+      reading.show();
+      foot.render(now, previous);
     },
   };
 }
@@ -48,7 +60,13 @@ function watchDoor(context: ViewContext): HTMLElement {
   );
 }
 
-function bringDoor({ run }: ViewContext, formats: HTMLElement, card_place: HTMLElement): HTMLElement {
+interface BringParts {
+  formats: HTMLElement;
+  card_place: HTMLElement;
+  recent: HTMLElement;
+}
+
+function bringDoor({ run }: ViewContext, { formats, card_place, recent }: BringParts): HTMLElement {
   const drop = h(
     'button',
     { class: 'drop', type: 'button', onclick: () => run('trace.choose') },
@@ -72,6 +90,7 @@ function bringDoor({ run }: ViewContext, formats: HTMLElement, card_place: HTMLE
         open: () => run('sweep.open'),
       },
     ]),
+    recent,
     part('Recorded traces', 'real ones, included'),
     cardList(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
   );

@@ -15,16 +15,22 @@ export interface Hero {
   show(visible: boolean): void;
 }
 
+const INVITATION = 'Click a page to write it.';
 const PAUSE_MS = 900;
 const MOTION_CHECK_MS = 40;
 
 export function createHero(toy: Toy, { motion, play }: Pick<StageContext, 'motion' | 'play'>): Hero {
-  const story = h('p', { class: 'hero-story' }, 'Click a page to write it.');
+  const story = h('p', { class: 'hero-story' }, INVITATION);
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const pause = h(
     'button',
     { class: 'link hero-pause', type: 'button', hidden: true, onclick: () => stopDemonstration() },
     'Pause',
+  );
+  const again = h(
+    'button',
+    { class: 'link hero-pause', type: 'button', hidden: true, onclick: () => tryAgain() },
+    'Try again',
   );
   const cells: CellsView = cellsView({
     label: letterOf,
@@ -41,7 +47,7 @@ export function createHero(toy: Toy, { motion, play }: Pick<StageContext, 'motio
     'figure',
     { class: 'hero', 'aria-label': 'A small SSD that you can write to' },
     cells.element,
-    h('figcaption', {}, story, pause, spoken),
+    h('figcaption', {}, story, pause, again, spoken),
   );
 
   const picked: number[] = [];
@@ -74,7 +80,14 @@ export function createHero(toy: Toy, { motion, play }: Pick<StageContext, 'motio
   /** Says why the toy cannot go on; the page around it can. */
   function giveUp(thrown: unknown): void {
     stopDemonstration();
-    setText(story, `The toy cannot run here: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    setText(story, thrown instanceof Error ? thrown.message : String(thrown));
+    again.hidden = false;
+  }
+
+  function tryAgain(): void {
+    again.hidden = true;
+    setText(story, INVITATION);
+    begin().catch(giveUp);
   }
 
   async function write(lpn: number): Promise<void> {

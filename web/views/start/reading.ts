@@ -3,6 +3,7 @@
 import { type CellMark, readColours, themeKey, tokensOf } from '../../render/colours';
 import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
+import './reading.css';
 
 const MARKS: readonly { mark: CellMark; name: string; line: string }[] = [
   { mark: 'free', name: 'free', line: 'can be written, once' },

@@ -7,7 +7,6 @@ import { h, setAttribute } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { lazyView } from '../lazy';
 import { createHero } from './hero';
-import { createReading } from './reading';
 import './start.css';
 
 export interface Start extends View {
@@ -17,7 +16,6 @@ export interface Start extends View {
 
 export function createStart(context: StageContext, toy: Toy): Start {
   const hero = createHero(toy, context);
-  const reading = createReading();
   const card_place = h('div', { class: 'card-place' });
   const doors = lazyView({
     element: h('div', { class: 'doors' }),
@@ -29,7 +27,6 @@ export function createStart(context: StageContext, toy: Toy): Start {
     { class: 'start' },
     h('section', { class: 'top' }, claim(context), hero.element),
     doors.element,
-    reading.element,
   );
   return {
     element,
@@ -39,7 +36,6 @@ export function createStart(context: StageContext, toy: Toy): Start {
       setAttribute(element, 'hidden', !visible);
       if (visible || previous?.screen !== now.screen) hero.show(visible);
       doors.render(now, previous);
-      if (visible) reading.show();
       document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
     },
   };

@@ -7,7 +7,6 @@ import { lazyView } from '../lazy';
 export function createWorksheetPlace(context: ViewContext): View {
   let was_opened = false;
   return lazyView({
-    context,
     element: h('div', {}),
     // Once loaded it is told of every state, since it has to close as well.
     isWanted({ worksheet }) {

@@ -1,0 +1,13 @@
+/** Remembers what was opened: not lessons, which have their own list, nor what stands in another page's frame. */
+
+import { lanesOf } from '../lanes/state';
+import { hashOf } from '../page';
+import type { AppState } from '../state';
+import { keepRecent } from './recent';
+import { titleOf } from './title';
+
+export function remember(state: AppState, now_ms: number): void {
+  if (state.lesson || state.embedded || state.screen !== 'workbench') return;
+  const documents = lanesOf(state).map(({ document }) => document);
+  keepRecent({ hash: `#${hashOf(state, 0)}`, title: titleOf(documents), opened_ms: now_ms });
+}

@@ -1,0 +1,23 @@
+/** The last line of the start page: whether it can be used without network, and which version it is. */
+
+import { isNewer, offlineInWords } from '../../app/offline/state';
+import type { View, ViewContext } from '../../app/view';
+import { h, setAttribute, setText } from '../../ui/dom';
+
+export function createFoot({ run }: ViewContext): View {
+  const version = h('span');
+  const offline = h('span');
+  const update = h(
+    'button',
+    { class: 'link', type: 'button', hidden: true, onclick: () => run('page.update') },
+    'Reload into it',
+  );
+  return {
+    element: h('footer', { class: 'start-foot note' }, offline, update, version),
+    render(now) {
+      setText(version, now.schema ? `Flashlab ${now.schema.core_version}` : '');
+      setText(offline, offlineInWords(now.offline));
+      setAttribute(update, 'hidden', !isNewer(now.offline));
+    },
+  };
+}
