@@ -5,7 +5,7 @@ import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
 import type { Baselines } from './app/baselines/baselines';
-import { type App, isEnabled, runCommand } from './app/commands';
+import { type App, type Command, isEnabled, runCommand } from './app/commands';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/saved-results';
@@ -15,6 +15,7 @@ import { createFullRuns } from './app/lanes/full-runs';
 import { createLaneGroup } from './app/lanes/lane-group';
 import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
+import type { Lecture } from './app/lecture/lecture';
 import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
@@ -36,7 +37,6 @@ import { createPool } from './engine/pool';
 import { spawn } from './engine/spawn';
 import { tellCutText } from './ui/cut-text';
 import { createShell } from './views/shell';
-import './ui/embed.css';
 
 tellCutText(document);
 
@@ -45,10 +45,12 @@ const WHOLE_CORE_AFTER_MS = 1500;
 const POOL_MAX = 4;
 
 const switches = new URLSearchParams(location.search);
+const embedded = switches.get('embed') === '1';
+if (embedded) await import('./ui/embed.css');
 const store = createStore<AppState>({
   ...initialState(),
   theme: rememberedTheme(),
-  embedded: switches.get('embed') === '1',
+  embedded,
   screen: screenOf(location.hash),
 });
 const start = () => createEngine(spawn('whole'));
@@ -115,6 +117,7 @@ const playback = createPlayback({
 });
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
+let lecture: Promise<Lecture> | null = null;
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
 let baselines: Promise<Baselines> | null = null;
 const app: App = {
@@ -133,6 +136,12 @@ const app: App = {
       createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
     );
     return unwatched;
+  },
+  lecture() {
+    lecture ??= import('./app/lecture/lecture').then(({ createLecture }) =>
+      createLecture({ store: focused, press, href: () => location.href, now_ms: Date.now }),
+    );
+    return lecture;
   },
   full_runs,
   baselines: {
@@ -158,6 +167,15 @@ async function run(id: string, args?: unknown): Promise<void> {
   } finally {
     commands_running -= 1;
   }
+}
+
+/** Does what a key does that was pressed in another window. */
+function press(key: string): void {
+  const command = commandFor(
+    { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, target: null },
+    canRun,
+  );
+  if (command) context.run(command.id);
 }
 
 let notice_ends: ReturnType<typeof setTimeout> | undefined;
@@ -209,9 +227,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 document.body.append(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
+const canRun = (command: Command): boolean => isEnabled(command, focused.get());
 document.addEventListener('keydown', (event) => {
-  const command = commandFor(event);
-  if (!command || !isEnabled(command, focused.get())) {
+  const command = commandFor(event, canRun);
+  if (!command) {
     // Whoever has read what play holds for presses any key.
     if (store.get().hold && isFree(event)) context.run('transport.go-on');
     return;

@@ -11,6 +11,7 @@ import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
@@ -22,6 +23,7 @@ import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
 import type { FullRuns } from './lanes/full-runs';
 import type { LaneGroup } from './lanes/lane-group';
+import type { Lecture } from './lecture/lecture';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -39,6 +41,7 @@ export interface App {
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
+  lecture: () => Promise<Lecture>;
   /** The lanes' full runs. */
   full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
@@ -77,7 +80,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Lesson' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Lesson' | 'Lecture' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -94,6 +97,7 @@ export const COMMANDS: readonly Command[] = [
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...LESSON_COMMANDS,
+  ...LECTURE_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

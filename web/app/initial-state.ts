@@ -4,6 +4,7 @@ import { NO_BASELINES } from './baselines/state';
 import { NO_FIGURES } from './figures/state';
 import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
+import { NO_LECTURE } from './lecture/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
 import { URL_DEFAULTS } from './url-state';
@@ -47,5 +48,6 @@ export function initialState(): AppState {
     notice: null,
     frame_meter: null,
     blanked: false,
+    lecture: NO_LECTURE,
   };
 }

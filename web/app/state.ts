@@ -19,6 +19,7 @@ import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
+import type { LectureState } from './lecture/state';
 import type { LessonState } from './lesson/state';
 import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
@@ -102,6 +103,8 @@ export interface AppState {
   frame_meter: FrameMeter | null;
   /** Presenter only: the screen is black. */
   blanked: boolean;
+  /** Presenter only: pointer and notes. */
+  lecture: LectureState;
 }
 
 export interface Loading {

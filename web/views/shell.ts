@@ -17,6 +17,7 @@ import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { createLayer, type Layer } from './layer/layer';
+import { createLecturePlace } from './lecture/place';
 import { createLessonPlace } from './lesson/place';
 import { createRailPlace } from './rail/place';
 import { createSharePlace } from './share/place';
@@ -56,6 +57,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
   const lesson = createLessonPlace(context);
+  const lecture = createLecturePlace(context);
 
   for (const pictured of [headline.element, compare.headline, compare.element])
     setAttribute(pictured, 'data-picture', true);
@@ -98,6 +100,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     drawer.element,
     help.element,
     share.element,
+    lecture.element,
     blank,
   );
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
@@ -122,6 +125,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     sweep,
     unwatched,
     lesson,
+    lecture,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */

@@ -44,8 +44,8 @@ export async function toStep(app: App, step: number): Promise<void> {
   await setScene(app, state);
 }
 
-/** Takes a prediction: plays to where the answer shows, and keeps both. */
-export async function predict(app: App, guess: number): Promise<void> {
+/** Takes a prediction, or shows the answer without one: plays to where it shows, and keeps both. */
+export async function predict(app: App, guess: number | null): Promise<void> {
   const { lesson: state } = app.store.get();
   const prediction = state && stepOf(state)?.prediction;
   if (!state || !prediction) return;

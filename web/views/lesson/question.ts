@@ -81,6 +81,10 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 /** In words: right, or how far off. */
 export function verdict(answer: Expected, { guess, actual }: Predicted): string {
   if (actual === null) return 'Watch what happens.';
+  if (guess === null)
+    return answer.kind === 'choice'
+      ? `${letter(actual)}.`
+      : `${READINGS[answer.reading].title}: ${READINGS[answer.reading].shown(actual)}.`;
   if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${letter(actual)}.`;
   const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${title} ${shown(actual)}.`;

@@ -1,0 +1,62 @@
+/** Presenting: the whole screen, a way out while the mouse moves, the pointer, and the link to notes that the browser did not open. */
+
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import { h, setAttribute } from '../../ui/dom';
+import { createPointer } from './pointer';
+import { createWayOut } from './way-out';
+import './lecture.css';
+import './stages.css';
+import './slide.css';
+
+export function createLecture(context: ViewContext): View {
+  const { run } = context;
+  const pointer = createPointer();
+  const way_out = createWayOut(run);
+  const link = h('a', { target: '_blank' }, 'Open the notes window');
+  const blocked = h(
+    'p',
+    { class: 'lecture-blocked', role: 'status' },
+    'The browser has blocked the notes window. ',
+    link,
+  );
+  const element = h('div', {}, way_out.element, blocked, pointer.element);
+  let presented = false;
+
+  document.addEventListener('fullscreenchange', () => {
+    // The browser's own Escape leaves presenting too; another window that comes to the front does not.
+    const left = document.fullscreenElement === null && document.hasFocus();
+    if (left && context.state().presenting) run('view.present');
+  });
+
+  function begin(): void {
+    fillScreen();
+    // What is drawn by the sizes of type was drawn before these styles were there.
+    requestAnimationFrame(() => element.dispatchEvent(new Event('request-changed', { bubbles: true })));
+  }
+
+  return {
+    element,
+    render({ presenting, lecture }: AppState) {
+      if (presenting !== presented) {
+        presented = presenting;
+        if (presenting) begin();
+        else leaveScreen();
+      }
+      setAttribute(link, 'href', lecture.notes_link);
+      blocked.hidden = !presenting || lecture.notes !== 'blocked';
+      pointer.show(presenting && lecture.pointer);
+      way_out.show(presenting);
+    },
+  };
+}
+
+/** A browser may refuse, and then the window is as large as it is. */
+function fillScreen(): void {
+  const root = document.documentElement;
+  if (navigator.userActivation?.isActive && root.requestFullscreen) root.requestFullscreen().catch(() => {});
+}
+
+function leaveScreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
