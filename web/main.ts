@@ -46,7 +46,7 @@ const POOL_MAX = 4;
 
 const switches = new URLSearchParams(location.search);
 const embedded = switches.get('embed') === '1';
-if (embedded) await import('./ui/embed.css');
+if (embedded) void import('./ui/embed.css');
 const store = createStore<AppState>({
   ...initialState(),
   theme: rememberedTheme(),

@@ -54,9 +54,10 @@ export function createLecture({ store, press, href, now_ms }: LectureContext): L
   return {
     openNotes() {
       const address = notesAddress(href(), session);
+      setNotes('open'); // first: a window that opens ends full screen, and whoever sees that has to know why
       const opened = window.open(address, `flashlab-notes-${session}`, WINDOW);
-      if (!opened) return setNotes('blocked', address);
-      opened.focus();
+      if (opened) opened.focus();
+      else setNotes('blocked', address);
     },
   };
 }

@@ -22,11 +22,18 @@ export function createLecture(context: ViewContext): View {
   );
   const element = h('div', {}, way_out.element, blocked, pointer.element);
   let presented = false;
+  /** What was known of the notes window when the screen was last filled, or left for it. */
+  let notes: AppState['lecture']['notes'] = 'none';
 
   document.addEventListener('fullscreenchange', () => {
-    // The browser's own Escape leaves presenting too; another window that comes to the front does not.
-    const left = document.fullscreenElement === null && document.hasFocus();
-    if (left && context.state().presenting) run('view.present');
+    const now = context.state();
+    const for_notes = now.lecture.notes !== notes;
+    notes = now.lecture.notes;
+    // The browser's own Escape leaves presenting too. A second window takes the screen away as well: that is no wish to stop.
+    if (document.fullscreenElement === null && now.presenting && !for_notes) run('view.present');
+  });
+  document.addEventListener('pointerdown', () => {
+    if (context.state().presenting) fillScreen();
   });
 
   function begin(): void {
@@ -54,7 +61,8 @@ export function createLecture(context: ViewContext): View {
 /** A browser may refuse, and then the window is as large as it is. */
 function fillScreen(): void {
   const root = document.documentElement;
-  if (navigator.userActivation?.isActive && root.requestFullscreen) root.requestFullscreen().catch(() => {});
+  if (document.fullscreenElement || !navigator.userActivation?.isActive || !root.requestFullscreen) return;
+  root.requestFullscreen().catch(() => {});
 }
 
 function leaveScreen(): void {

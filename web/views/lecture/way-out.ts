@@ -22,7 +22,7 @@ export function createWayOut(run: RunCommand): WayOut {
     'div',
     { class: 'lecture-buttons', role: 'toolbar', 'aria-label': 'Presenting', hidden: true },
     BUTTONS.map(([id, name, key]) =>
-      h('button', { class: 'button', type: 'button', onclick: () => run(id) }, name, ' ', h('kbd', {}, key)),
+      h('button', { class: 'button', type: 'button', title: `Key ${key}`, onclick: () => run(id) }, name),
     ),
   );
   let hides: ReturnType<typeof setTimeout> | undefined;
