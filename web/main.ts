@@ -10,13 +10,14 @@ import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/saved-results';
 import { acceptDrops } from './app/file-drop';
+import type { Film } from './app/film/film';
 import { initialState } from './app/initial-state';
 import { createFullRuns } from './app/lanes/full-runs';
 import { createLaneGroup } from './app/lanes/lane-group';
 import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
 import type { Lecture } from './app/lecture/lecture';
-import { createLoop } from './app/loop';
+import { type Clock, createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
@@ -77,6 +78,8 @@ const context: StageContext = {
 };
 const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
 
+/** The loop's; a film takes its place while it is made. */
+const clock: Clock = { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() };
 let drawn: AppState | null = null;
 const loop = createLoop(
   {
@@ -88,7 +91,7 @@ const loop = createLoop(
     },
     meter: (frame_meter) => store.update({ frame_meter }),
   },
-  { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() },
+  clock,
 );
 const view = createViewRequest({
   state: store.get,
@@ -118,6 +121,7 @@ const playback = createPlayback({
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
 let lecture: Promise<Lecture> | null = null;
+let film: Promise<Film> | null = null;
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
 let baselines: Promise<Baselines> | null = null;
 const app: App = {
@@ -142,6 +146,12 @@ const app: App = {
       createLecture({ store: focused, press, href: () => location.href, now_ms: Date.now }),
     );
     return lecture;
+  },
+  film() {
+    film ??= import('./app/film/film').then(({ createFilm }) =>
+      createFilm({ store: focused, lane, clock, settled, ...page }),
+    );
+    return film;
   },
   full_runs,
   baselines: {

@@ -61,6 +61,7 @@ function start(change: Partial<AppState> = {}) {
     sweep,
     unwatched,
     lecture: async () => ({ openNotes: () => {} }),
+    film: () => Promise.reject(new Error('no films here')),
     full_runs,
     baselines,
     estimate,

@@ -11,6 +11,7 @@ import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { FILM_COMMANDS } from './commands/film';
 import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
 import { SHARE_COMMANDS } from './commands/share';
@@ -21,6 +22,7 @@ import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
+import type { Film } from './film/film';
 import type { FullRuns } from './lanes/full-runs';
 import type { LaneGroup } from './lanes/lane-group';
 import type { Lecture } from './lecture/lecture';
@@ -42,6 +44,7 @@ export interface App {
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
   lecture: () => Promise<Lecture>;
+  film: () => Promise<Film>;
   /** The lanes' full runs. */
   full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
@@ -67,7 +70,9 @@ export interface Page {
   motion(): boolean;
   /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
   drawings(): Promise<Drawing[]>;
-  /** Headline and stage as they stand in sight, as a PNG. */
+  /** Headline and stage, as far as they are in sight. */
+  pictured(): HTMLElement[];
+  /** Both as they stand, as a PNG. */
   picture(): Promise<Blob>;
   rememberTheme(theme: AppState['theme']): void;
   program(): { flashlab: string; link_version: number; browser: string };
@@ -99,6 +104,7 @@ export const COMMANDS: readonly Command[] = [
   ...LESSON_COMMANDS,
   ...LECTURE_COMMANDS,
   ...SHARE_COMMANDS,
+  ...FILM_COMMANDS,
 ];
 
 const BY_ID = new Map(COMMANDS.map((command) => [command.id, command]));

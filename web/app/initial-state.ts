@@ -49,5 +49,6 @@ export function initialState(): AppState {
     frame_meter: null,
     blanked: false,
     lecture: NO_LECTURE,
+    film: null,
   };
 }

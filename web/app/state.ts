@@ -17,6 +17,7 @@ import type {
 import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
+import type { FilmState } from './film/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
@@ -105,6 +106,8 @@ export interface AppState {
   blanked: boolean;
   /** Presenter only: pointer and notes. */
   lecture: LectureState;
+  /** The film dialog; null while it is closed. */
+  film: FilmState | null;
 }
 
 export interface Loading {

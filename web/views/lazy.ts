@@ -2,6 +2,7 @@
 
 import type { AppState } from '../app/state';
 import type { View, ViewContext } from '../app/view';
+import { h } from '../ui/dom';
 
 export interface LazyView {
   context: ViewContext;
@@ -33,4 +34,22 @@ export function lazyView({ context, element, isWanted, load }: LazyView): View {
       view?.render(now, previous && isWanted(previous) ? previous : null);
     },
   };
+}
+
+/** What opens and closes: loaded when it is first opened, and from then on told of every state, since it has to close as well. */
+export function lazyOnceOpened(
+  context: ViewContext,
+  isOpen: (state: AppState) => boolean,
+  load: () => Promise<View>,
+): View {
+  let was_opened = false;
+  return lazyView({
+    context,
+    element: h('div', { class: 'lazy-place' }),
+    isWanted(state) {
+      was_opened ||= isOpen(state);
+      return was_opened;
+    },
+    load,
+  });
 }

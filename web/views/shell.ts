@@ -9,10 +9,11 @@ import type { StageContext, View } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
 import { createBar } from './bar/bar';
 import { type Compare, createCompare } from './compare/compare';
-import { createDrawer } from './drawer/drawer';
+import { createDrawerPlace } from './drawer/place';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
+import { createFilmPlace } from './film/place';
 import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
@@ -25,7 +26,7 @@ import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
 import { createStatus } from './status/status';
 import { createSweepScreen } from './sweep/screen';
-import { createTraceCard } from './trace-card/trace-card';
+import { createTraceCardPlace } from './trace-card/place';
 import { createTransport, type Transport } from './transport/transport';
 import { createUnwatchedPlace } from './unwatched/place';
 
@@ -48,16 +49,17 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const status = createStatus(context);
   const failure = createFailure(context);
   const loading = createLoading(context);
-  const drawer = createDrawer(context);
+  const drawer = createDrawerPlace(context);
   const help = createHelp(context);
   const share = createSharePlace(context, link);
-  const trace_card = createTraceCard(context);
+  const trace_card = createTraceCardPlace(context);
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
   const lesson = createLessonPlace(context);
   const lecture = createLecturePlace(context);
+  const film = createFilmPlace(context);
 
   for (const pictured of [headline.element, compare.headline, compare.element])
     setAttribute(pictured, 'data-picture', true);
@@ -101,6 +103,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     help.element,
     share.element,
     lecture.element,
+    film.element,
     blank,
   );
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
@@ -126,6 +129,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     unwatched,
     lesson,
     lecture,
+    film,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */

@@ -1,19 +1,11 @@
-/** What presenting adds to the page: loaded when it is first presented. */
+/** The place of what presenting adds to the page, which is loaded when it is first presented. */
 
 import type { View, ViewContext } from '../../app/view';
-import { h } from '../../ui/dom';
-import { lazyView } from '../lazy';
+import { lazyOnceOpened } from '../lazy';
 
-export function createLecturePlace(context: ViewContext): View {
-  let was_presented = false;
-  return lazyView({
+export const createLecturePlace = (context: ViewContext): View =>
+  lazyOnceOpened(
     context,
-    element: h('div', { class: 'lecture' }),
-    // Once loaded it is told of every state, since it has to end as well.
-    isWanted({ presenting }) {
-      was_presented ||= presenting;
-      return was_presented;
-    },
-    load: async () => (await import('./lecture')).createLecture(context),
-  });
-}
+    ({ presenting }) => presenting,
+    async () => (await import('./lecture')).createLecture(context),
+  );
