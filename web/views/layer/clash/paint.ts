@@ -52,7 +52,9 @@ export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours
   for (const wire of scene.wires) paintWire(g, wire, colours, text_px);
   const badged = new Set<string>();
   for (const { path, badge } of connectors) {
-    if (!badged.has(path)) paintBadge(g, path, badge, Math.max(8, text_px * 0.68), true, colours);
+    if (badged.has(path)) continue;
+    const radius = Math.max(8, text_px * 0.68);
+    paintBadge(g, path, badge, radius, true, colours, legible(radius * 1.25, text_px));
     badged.add(path);
   }
 }
@@ -139,7 +141,7 @@ function paintBadge(
   radius: number,
   lit: boolean,
   colours: Colours,
-  label_px = radius * 1.25,
+  label_px: number,
 ): void {
   g.beginPath();
   g.arc(x, y, radius + 1.5, 0, 2 * Math.PI);
