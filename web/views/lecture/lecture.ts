@@ -39,7 +39,7 @@ export function createLecture(context: ViewContext): View {
   function begin(): void {
     fillScreen();
     // What is drawn by the sizes of type was drawn before these styles were there.
-    requestAnimationFrame(() => element.dispatchEvent(new Event('request-changed', { bubbles: true })));
+    queueMicrotask(() => element.dispatchEvent(new Event('request-changed', { bubbles: true })));
   }
 
   return {
