@@ -89,6 +89,9 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2022',
+    rollupOptions: {
+      input: ['index.html', 'notes.html'].map((page) => fileURLToPath(new URL(`web/${page}`, import.meta.url))),
+    },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark(), which is else rewritten
   },
   worker: { format: 'es' },

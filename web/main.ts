@@ -5,7 +5,7 @@ import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
 import type { Baselines } from './app/baselines/baselines';
-import { type App, isEnabled, runCommand } from './app/commands';
+import { type App, type Command, isEnabled, runCommand } from './app/commands';
 import { TRY_AGAIN } from './app/commands/offline';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
@@ -16,7 +16,7 @@ import { createFullRuns } from './app/lanes/full-runs';
 import { createLaneGroup } from './app/lanes/lane-group';
 import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
-import { createLoop } from './app/loop';
+import { type Clock, createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { once } from './app/once';
 import { createPage } from './app/page';
@@ -80,6 +80,8 @@ const context: StageContext = {
 };
 const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
 
+/** The loop's; a film takes its place while it is made. */
+const clock: Clock = { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() };
 let drawn: AppState | null = null;
 const loop = createLoop(
   {
@@ -91,7 +93,7 @@ const loop = createLoop(
     },
     meter: (frame_meter) => store.update({ frame_meter }),
   },
-  { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() },
+  clock,
 );
 const view = createViewRequest({
   state: store.get,
@@ -127,6 +129,16 @@ const unwatched = once(() =>
     createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
   ),
 );
+const lecture = once(() =>
+  import('./app/lecture/lecture').then(({ createLecture }) =>
+    createLecture({ store, press, href: () => location.href, now_ms: Date.now }),
+  ),
+);
+const film = once(() =>
+  import('./app/film/film').then(({ createFilm }) =>
+    createFilm({ store: focused, lane, clock, settled: shell.settled, ...page }),
+  ),
+);
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
 const baselines = once(() =>
   import('./app/baselines/baselines').then(({ createBaselines }) => createBaselines({ pool, store })),
@@ -139,6 +151,8 @@ const app: App = {
   figures,
   sweep,
   unwatched,
+  lecture,
+  film,
   full_runs,
   baselines: {
     pause: () => running_beside?.pause(),
@@ -167,6 +181,15 @@ async function run(id: string, args?: unknown): Promise<void> {
   } finally {
     commands_running -= 1;
   }
+}
+
+/** Does what a key does that was pressed in another window. */
+function press(key: string): void {
+  const command = commandFor(
+    { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, target: null },
+    canRun,
+  );
+  if (command) context.run(command.id);
 }
 
 let notice_ends: ReturnType<typeof setTimeout> | undefined;
@@ -229,9 +252,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 document.body.append(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
+const canRun = (command: Command): boolean => isEnabled(command, focused.get());
 document.addEventListener('keydown', (event) => {
-  const command = commandFor(event);
-  if (!command || !isEnabled(command, focused.get())) {
+  const command = commandFor(event, canRun);
+  if (!command) {
     // Whoever has read what play holds for presses any key.
     if (store.get().hold && isFree(event)) context.run('transport.go-on');
     return;

@@ -11,6 +11,8 @@ import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { FILM_COMMANDS } from './commands/film';
+import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
 import { OFFLINE_COMMANDS } from './commands/offline';
 import { SHARE_COMMANDS } from './commands/share';
@@ -22,8 +24,10 @@ import { VIEW_COMMANDS } from './commands/view';
 import { WORKSHEET_COMMANDS } from './commands/worksheet';
 import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
+import type { Film } from './film/film';
 import type { FullRuns } from './lanes/full-runs';
 import type { LaneGroup } from './lanes/lane-group';
+import type { Lecture } from './lecture/lecture';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -41,6 +45,8 @@ export interface App {
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
+  lecture: () => Promise<Lecture>;
+  film: () => Promise<Film>;
   /** The lanes' full runs. */
   full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
@@ -66,7 +72,9 @@ export interface Page {
   motion(): boolean;
   /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
   drawings(): Promise<Drawing[]>;
-  /** Headline and stage as they stand in sight, as a PNG. */
+  /** Headline and stage, as far as they are in sight. */
+  pictured(): HTMLElement[];
+  /** Both as they stand, as a PNG. */
   picture(): Promise<Blob>;
   rememberTheme(theme: AppState['theme']): void;
   program(): { flashlab: string; link_version: number; browser: string };
@@ -79,7 +87,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Lesson' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Lesson' | 'Lecture' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -96,8 +104,10 @@ export const COMMANDS: readonly Command[] = [
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...LESSON_COMMANDS,
+  ...LECTURE_COMMANDS,
   ...WORKSHEET_COMMANDS,
   ...SHARE_COMMANDS,
+  ...FILM_COMMANDS,
   ...OFFLINE_COMMANDS,
 ];
 

@@ -4,6 +4,7 @@ import { NO_BASELINES } from './baselines/state';
 import { NO_FIGURES } from './figures/state';
 import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
+import { NO_LECTURE } from './lecture/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
 import { URL_DEFAULTS } from './url-state';
@@ -51,5 +52,7 @@ export function initialState(): AppState {
     frame_meter: null,
     blanked: false,
     offline: 'unknown',
+    lecture: NO_LECTURE,
+    film: null,
   };
 }

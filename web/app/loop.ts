@@ -27,7 +27,7 @@ export interface Loop {
   flush(): void;
 }
 
-/** Where frames and the time come from; tests bring their own. */
+/** Where frames and the time come from; tests bring their own, and a film holds it. */
 export interface Clock {
   frame: (callback: (now_ms: number) => void) => void;
   now: () => number;

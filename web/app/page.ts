@@ -54,10 +54,10 @@ export function createPage(state: () => AppState): Page {
       const seen = all.filter((element) => element.checkVisibility() && element.childElementCount > 0);
       return seen.map((element) => drawingOf(element, element.dataset.drawing ?? ''));
     },
+    pictured,
     async picture() {
-      const places = [...document.querySelectorAll<HTMLElement>('[data-picture]')];
       const { pictureOf } = await import('./export/picture');
-      return pictureOf(places.filter((element) => element.checkVisibility()));
+      return pictureOf(pictured());
     },
     rememberTheme,
     program: () => ({
@@ -67,6 +67,9 @@ export function createPage(state: () => AppState): Page {
     }),
   };
 }
+
+const pictured = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-picture]')].filter((element) => element.checkVisibility());
 
 /** What a link leads to. */
 export interface LinkForm {

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { COLLECTS } from '../engine/observables.fixture';
+import { COMMANDS, isEnabled } from './commands';
+import { initialState } from './initial-state';
 import { commandFor, keyLabel, keyName } from './shortcuts';
+import type { AppState } from './state';
 
 const press = (key: string, change: Partial<Parameters<typeof commandFor>[0]> = {}) => ({
   key,
@@ -28,6 +32,25 @@ test.each([
   ['Escape', false, 'view.close'],
 ])('%s (shift %s) means %s', (key, shiftKey, id) => {
   expect(commandFor(press(key, { shiftKey }))?.id).toBe(id);
+});
+
+const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } } as unknown as Partial<AppState>;
+const QUESTION = { steps: [{ prediction: {} }, {}] };
+const lesson = (step: number): Partial<AppState> =>
+  ({ lesson: { lesson: QUESTION, step, predicted: {} } }) as unknown as Partial<AppState>;
+
+test.each<[string, Partial<AppState>]>([
+  ['the start page', {}],
+  ['the workbench', OPENED],
+  ['a lecture', { ...OPENED, presenting: true }],
+  ['a lesson', { ...OPENED, ...lesson(0) }],
+  ['a lesson in a lecture, at a question', { ...OPENED, presenting: true, ...lesson(0) }],
+  ['a lesson in a lecture, at its last step', { ...OPENED, presenting: true, ...lesson(1) }],
+  ['figures', { screen: 'figures', presenting: true }],
+])('on %s no key means two things', (_, change) => {
+  const state = { ...initialState(), ...change };
+  const keys = COMMANDS.filter((command) => isEnabled(command, state)).flatMap((command) => command.keys ?? []);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
 test('keys of the browser are left to it', () => {

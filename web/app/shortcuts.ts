@@ -18,15 +18,13 @@ export function keyName(press: KeyPress): string {
   return press.shiftKey && key.length > 1 ? `Shift+${key}` : key;
 }
 
-const BY_KEY = new Map(COMMANDS.flatMap((command) => (command.keys ?? []).map((key) => [key, command] as const)));
-
-/** The command a key press means, or null. */
-export function commandFor(press: KeyPress): Command | null {
+/** The command a key press means, or null. Of several the first that `can` be run: they are never for the same state. */
+export function commandFor(press: KeyPress, can: (command: Command) => boolean = () => true): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const name = keyName(press);
   if (isTyping(press.target) && name !== 'Escape') return null;
   if (ownsKey(press.target, name)) return null;
-  return BY_KEY.get(name) ?? null;
+  return COMMANDS.find((command) => command.keys?.includes(name) && can(command)) ?? null;
 }
 
 /** Keys that are held down, or lead from control to control. */

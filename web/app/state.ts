@@ -17,8 +17,10 @@ import type {
 import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
+import type { FilmState } from './film/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
+import type { LectureState } from './lecture/state';
 import type { LessonState } from './lesson/state';
 import type { Unit } from './moments';
 import type { OfflineState } from './offline/state';
@@ -112,6 +114,10 @@ export interface AppState {
   blanked: boolean;
   /** Whether the page can be used without network, and whether a new version of it waits. */
   offline: OfflineState;
+  /** Presenter only: pointer and notes. */
+  lecture: LectureState;
+  /** The film dialog; null while it is closed. */
+  film: FilmState | null;
 }
 
 export interface Loading {

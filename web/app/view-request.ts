@@ -55,14 +55,14 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
     const whole = sources.state();
     const state = asLane(whole, index);
     const focus = laneInFocus(whole);
-    const { playing, opened, presenting } = state;
+    const { playing, opened, presenting, lesson } = state;
     const done = last[index] ?? { ...NEVER };
     const now_ms = sources.now();
     const always = fresh || !playing;
     const due = always || now_ms - done.charts_ms >= CHARTS_PERIOD_MS;
     // What the headline sums up at speed comes with the charts; the few figures of a lane among others, where lanes have met.
     const sums_up = playing && state.speed > TRAVEL_MAX;
-    const charts = isComparing(whole) ? always : due && (sums_up || !presenting);
+    const charts = isComparing(whole) ? always : due && (sums_up || !presenting || lesson !== null);
     const gantt = due && focus === index && ganttShown(state);
     // Side by side, each lane's erases are drawn over the run.
     const has_marks = focus === null || index === focus;

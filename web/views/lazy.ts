@@ -2,6 +2,7 @@
 
 import type { AppState } from '../app/state';
 import type { View } from '../app/view';
+import { h } from '../ui/dom';
 import { loaded as loadedInto } from './loaded';
 
 export interface LazyView {
@@ -37,4 +38,17 @@ export function lazyView({ element, isWanted, load, loaded }: LazyView): View {
       view?.render(now, previous && isWanted(previous) ? previous : null);
     },
   };
+}
+
+/** What opens and closes: loaded when it is first opened, and from then on told of every state, since it has to close as well. */
+export function lazyOnceOpened(isOpen: (state: AppState) => boolean, load: () => Promise<View>): View {
+  let was_opened = false;
+  return lazyView({
+    element: h('div', { class: 'lazy-place' }),
+    isWanted(state) {
+      was_opened ||= isOpen(state);
+      return was_opened;
+    },
+    load,
+  });
 }

@@ -14,7 +14,7 @@ import { lazyView } from './lazy';
 import { createNewVersionPlace } from './new-version/place';
 import { createStart } from './start/start';
 import { createSweepScreen } from './sweep/screen';
-import { createTraceCard } from './trace-card/trace-card';
+import { createTraceCardPlace } from './trace-card/place';
 import type { Workbench } from './workbench';
 
 export interface Shell extends View {
@@ -27,7 +27,7 @@ export interface Shell extends View {
 export function createShell(context: StageContext, toy: Toy, link: (form?: LinkForm) => string): Shell {
   const failure = createFailure(context);
   const loading = createLoading(context);
-  const trace_card = createTraceCard(context);
+  const trace_card = createTraceCardPlace(context);
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);

@@ -9,12 +9,14 @@ import type { StageContext, View } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
 import { createBar } from './bar/bar';
 import { type Compare, createCompare } from './compare/compare';
-import { createDrawer } from './drawer/drawer';
+import { createDrawerPlace } from './drawer/place';
+import { createFilmPlace } from './film/place';
 import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { createInWordsStrip } from './in-words/strip';
 import { createLayer, type Layer } from './layer/layer';
+import { createLecturePlace } from './lecture/place';
 import { createLessonPlace } from './lesson/place';
 import { createRailPlace } from './rail/place';
 import { createSharePlace } from './share/place';
@@ -45,12 +47,14 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
   const in_words = createInWordsStrip(context);
   const rail = createRailPlace(context);
   const status = createStatus(context);
-  const drawer = createDrawer(context);
+  const drawer = createDrawerPlace(context);
   const help = createHelp(context);
   const share = createSharePlace(context, link);
   const unwatched = createUnwatchedPlace(context);
   const lesson = createLessonPlace(context);
   const worksheet = createWorksheetPlace(context);
+  const lecture = createLecturePlace(context);
+  const film = createFilmPlace(context);
 
   for (const pictured of [headline.element, compare.headline, compare.element])
     setAttribute(pictured, 'data-picture', true);
@@ -76,7 +80,8 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     body,
     status.element,
   );
-  const element = h('div', {}, app, drawer.element, help.element, share.element, worksheet.element);
+  const dialogs = [drawer, help, share, worksheet, lecture, film];
+  const element = h('div', {}, app, ...dialogs.map((dialog) => dialog.element));
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
   const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, in_words, rail]);
   const views: readonly View[] = [
@@ -89,11 +94,8 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     in_words,
     rail,
     status,
-    drawer,
-    help,
-    share,
     unwatched,
-    worksheet,
+    ...dialogs,
   ];
 
   return {

@@ -83,16 +83,19 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'view.present',
-    title: 'Present: headline and stage, one size larger',
+    title: 'Present: headline and stage fill the screen',
     keys: ['p'],
     group: 'View',
     enabled: (state) => state.screen !== 'start',
-    run: ({ store }) => store.update({ presenting: !store.get().presenting, blanked: false }),
+    run: async ({ store, lecture }) => {
+      store.update({ presenting: !store.get().presenting, blanked: false });
+      if (store.get().presenting) await lecture();
+    },
   },
   {
     id: 'view.blank',
     title: 'Blank the screen while presenting',
-    keys: ['b'],
+    keys: ['b', '.'],
     group: 'View',
     enabled: (state) => state.presenting,
     run: ({ store }) => store.update({ blanked: !store.get().blanked }),

@@ -1,36 +1,42 @@
 /**
- * Parts of the page as a PNG: boxes, text, canvases and SVG, painted in the order of the document at the places where the browser
+ * Parts of the page as a picture: boxes, text, canvases and SVG, painted in the order of the document at the places where the browser
  * has laid them out. What stages and headlines use is painted; a browser cannot be asked for its own pixels.
  */
 
 import { tokensOf } from '../../render/colours';
-import { drawingOf } from './drawing';
+import { canvasPen } from './canvas-pen';
+import type { Area, Pen, Type } from './pen';
 
-/** Dots for each CSS pixel: sharp on a projector and in print. */
+/** Dots for each CSS pixel of a single picture: sharp on a projector and in print. */
 const SCALE = 2;
 const MARGIN = 16;
 
-/** `elements` one below the other as they stand on the page. Rejects where the picture is too large for the browser. */
-export async function pictureOf(elements: readonly HTMLElement[]): Promise<Blob> {
+/** Elements one below the other, in CSS pixels. */
+export interface Extent {
+  left: number;
+  width: number;
+  height: number;
+}
+
+export function extentOf(elements: readonly Element[]): Extent {
   const boxes = elements.map((element) => element.getBoundingClientRect());
   const left = Math.min(...boxes.map((box) => box.left)) - MARGIN;
   const right = Math.max(...boxes.map((box) => box.right)) + MARGIN;
-  const heights = boxes.map((box) => box.height);
+  return { left, width: right - left, height: boxes.reduce((sum, { height }) => sum + height, 2 * MARGIN) };
+}
+
+/** `elements` one below the other as they stand on the page. Rejects where the picture is too large for the browser. */
+export async function pictureOf(elements: readonly HTMLElement[]): Promise<Blob> {
+  const extent = extentOf(elements);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil((right - left) * SCALE);
-  canvas.height = Math.ceil((heights.reduce((sum, height) => sum + height, 0) + 2 * MARGIN) * SCALE);
-  const g = canvas.getContext('2d');
-  if (!g) throw new Error('this browser draws no pictures');
-  g.fillStyle = getComputedStyle(document.body).backgroundColor;
-  g.fillRect(0, 0, canvas.width, canvas.height);
-  let top = MARGIN;
-  for (const [at, element] of elements.entries()) {
-    const box = boxes[at];
-    if (!box) continue;
-    g.setTransform(SCALE, 0, 0, SCALE, -left * SCALE, (top - box.top) * SCALE);
-    await paint(g, element, 1);
-    top += box.height;
-  }
+  canvas.width = Math.ceil(extent.width * SCALE);
+  canvas.height = Math.ceil(extent.height * SCALE);
+  await paintElements(canvasPen(canvas, SCALE), elements, extent);
+  return pngOf(canvas);
+}
+
+/** A canvas as a file. Rejects where it is too large for the browser. */
+export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the picture is too large for this browser');
   return blob;
@@ -39,36 +45,49 @@ export async function pictureOf(elements: readonly HTMLElement[]): Promise<Blob>
 /** What is there to be clicked says nothing in a picture. */
 const CONTROLS = '.segment, .embed-link';
 
-type Pen = CanvasRenderingContext2D;
+/** Paints `elements` one below the other, on the page's paper. */
+export async function paintElements(pen: Pen, elements: readonly Element[], extent: Extent): Promise<void> {
+  const { left, width, height } = extent;
+  pen.moveTo(0, 0);
+  pen.alpha(1);
+  pen.box({ left: 0, top: 0, width, height }, getComputedStyle(document.body).backgroundColor);
+  let top = MARGIN;
+  for (const element of elements) {
+    const box = element.getBoundingClientRect();
+    pen.moveTo(-left, top - box.top);
+    await paint(pen, element, 1);
+    top += box.height;
+  }
+}
 
-async function paint(g: Pen, element: Element, opacity: number): Promise<void> {
+async function paint(pen: Pen, element: Element, opacity: number): Promise<void> {
   if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(CONTROLS)) return;
   const style = getComputedStyle(element);
   if (style.clipPath !== 'none' && style.position === 'absolute') return; // for screen readers alone
   const own = opacity * Number(style.opacity);
-  g.globalAlpha = own;
-  if (element instanceof SVGSVGElement) return paintSvg(g, element);
-  paintBox(g, element, style);
-  if (element instanceof HTMLCanvasElement) return paintCanvas(g, element);
-  g.save();
-  if (style.overflow !== 'visible' && style.display !== 'inline') clipTo(g, element.getBoundingClientRect());
-  for (const child of element.childNodes) {
-    g.globalAlpha = own;
-    if (child instanceof Text) paintText(g, child, style);
-    else if (child instanceof Element) await paint(g, child, own);
+  pen.alpha(own);
+  const area = element.getBoundingClientRect();
+  if (element instanceof SVGSVGElement)
+    return area.width > 0 && area.height > 0 ? pen.drawing(element, area) : undefined;
+  paintBox(pen, element, style);
+  if (element instanceof HTMLCanvasElement) {
+    if (element.width > 0 && element.height > 0) pen.picture(element, area);
+    return;
   }
-  g.restore();
-  paintAfter(g, element);
-}
-
-function clipTo(g: Pen, box: DOMRect): void {
-  g.beginPath();
-  g.rect(box.left, box.top, box.width, box.height);
-  g.clip();
+  const clips = style.overflow !== 'visible' && style.display !== 'inline';
+  if (clips) pen.clip(area);
+  for (const child of element.childNodes) {
+    pen.alpha(own);
+    if (child instanceof Text) paintText(pen, child, style);
+    else if (child instanceof Element) await paint(pen, child, own);
+  }
+  if (clips) pen.unclip();
+  pen.alpha(own);
+  paintAfter(pen, element);
 }
 
 /** What the style sheet writes behind an element, such as the arrow between two causes. */
-function paintAfter(g: Pen, element: Element): void {
+function paintAfter(pen: Pen, element: Element): void {
   const style = getComputedStyle(element, '::after');
   const [, text] = /^"(.+)"$/.exec(style.content) ?? [];
   const last = element.lastChild;
@@ -76,95 +95,65 @@ function paintAfter(g: Pen, element: Element): void {
   const range = document.createRange();
   range.selectNode(last);
   const box = range.getBoundingClientRect();
-  setType(g, style);
-  fillLine(g, text, box.right + Number.parseFloat(style.marginLeft), box);
-}
-
-function paintCanvas(g: Pen, canvas: HTMLCanvasElement): void {
-  const box = canvas.getBoundingClientRect();
-  if (canvas.width > 0 && canvas.height > 0) g.drawImage(canvas, box.left, box.top, box.width, box.height);
-}
-
-async function paintSvg(g: Pen, element: SVGSVGElement): Promise<void> {
-  const box = element.getBoundingClientRect();
-  if (box.width === 0 || box.height === 0) return;
-  const { svg } = drawingOf(element, '', 'transparent');
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  g.drawImage(image, box.left, box.top, box.width, box.height);
+  line(pen, text, box.right + Number.parseFloat(style.marginLeft), box, style);
 }
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-function paintBox(g: Pen, element: Element, style: CSSStyleDeclaration): void {
+function paintBox(pen: Pen, element: Element, style: CSSStyleDeclaration): void {
   const lines = style.display === 'inline' ? [...element.getClientRects()] : [element.getBoundingClientRect()];
   for (const box of lines) {
-    if (isSeen(style.backgroundColor)) {
-      g.fillStyle = style.backgroundColor;
-      g.fillRect(box.left, box.top, box.width, box.height);
-    }
-    if (element.localName === 'mark') paintHighlighter(g, box);
-    for (const side of SIDES) paintEdge(g, box, side, style);
+    if (isSeen(style.backgroundColor)) pen.box(box, style.backgroundColor);
+    if (element.localName === 'mark') paintHighlighter(pen, box);
+    for (const side of SIDES) paintEdge(pen, box, side, style);
   }
 }
 
 /** The highlighter leaves the upper edge of the line free, as the style sheet has it. */
-function paintHighlighter(g: Pen, box: DOMRect): void {
+function paintHighlighter(pen: Pen, { left, top, width, height, bottom }: DOMRect): void {
   const token = tokensOf(document.documentElement);
-  const free = 0.15 * box.height;
-  g.fillStyle = token('mark');
-  g.fillRect(box.left, box.top + free, box.width, box.height - free);
-  g.fillStyle = token('mark-edge');
-  g.fillRect(box.left, box.bottom - 2, box.width, 2);
+  const free = 0.15 * height;
+  pen.box({ left, top: top + free, width, height: height - free }, token('mark'));
+  pen.box({ left, top: bottom - 2, width, height: 2 }, token('mark-edge'));
 }
 
-function paintEdge(g: Pen, box: DOMRect, side: (typeof SIDES)[number], style: CSSStyleDeclaration): void {
+function paintEdge(pen: Pen, box: DOMRect, side: (typeof SIDES)[number], style: CSSStyleDeclaration): void {
   const width = Number.parseFloat(style[`border${side}Width`]);
   const colour = style[`border${side}Color`];
   const kind = style[`border${side}Style`];
   if (!(width > 0) || kind === 'none' || !isSeen(colour)) return;
-  const [x, y] = [side === 'Right' ? box.right - width / 2 : box.left + width / 2, box.top + width / 2];
-  g.strokeStyle = colour;
-  g.lineWidth = width;
-  g.setLineDash(kind === 'dashed' ? [3 * width, 3 * width] : kind === 'dotted' ? [width, 1.5 * width] : []);
-  g.beginPath();
-  if (side === 'Top' || side === 'Bottom') {
-    const at = side === 'Top' ? y : box.bottom - width / 2;
-    g.moveTo(box.left, at);
-    g.lineTo(box.right, at);
-  } else {
-    g.moveTo(x, box.top);
-    g.lineTo(x, box.bottom);
-  }
-  g.stroke();
-  g.setLineDash([]);
+  const dashes = kind === 'dashed' ? [3 * width, 3 * width] : kind === 'dotted' ? [width, 1.5 * width] : [];
+  const half = width / 2;
+  const x = side === 'Right' ? box.right - half : box.left + half;
+  const y = side === 'Bottom' ? box.bottom - half : box.top + half;
+  const lies = side === 'Top' || side === 'Bottom';
+  const from = lies ? { x: box.left, y } : { x, y: box.top };
+  const to = lies ? { x: box.right, y } : { x, y: box.bottom };
+  pen.edge(from, to, { colour, width, dashes });
 }
 
 const isSeen = (colour: string): boolean => colour !== 'transparent' && !/,\s*0\)$|\/\s*0\)$/.test(colour);
 
 /** Word by word, each where the browser has broken the line. */
-function paintText(g: Pen, text: Text, style: CSSStyleDeclaration): void {
-  setType(g, style);
+function paintText(pen: Pen, text: Text, style: CSSStyleDeclaration): void {
   const range = document.createRange();
   for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
     range.setStart(text, index);
     range.setEnd(text, index + word.length);
     const [box] = range.getClientRects();
-    if (box && box.width > 0) fillLine(g, word, box.left, box);
+    if (box && box.width > 0) line(pen, word, box.left, box, style);
   }
 }
 
-function setType(g: Pen, style: CSSStyleDeclaration): void {
-  g.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  g.fillStyle = style.color;
-  g.textBaseline = 'alphabetic';
-  g.textAlign = 'left';
-  g.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
-}
+/** `text` from `left` on, in a line as high as `box`. */
+const line = (pen: Pen, text: string, left: number, { top, height }: Area, style: CSSStyleDeclaration): void =>
+  pen.text(text, { left, top, height }, typeOf(style));
 
-/** `text` from `left` on, with its baseline where the browser puts it in a line as high as `box`. */
-function fillLine(g: Pen, text: string, left: number, box: DOMRect): void {
-  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = g.measureText(text);
-  g.fillText(text, left, box.top + (box.height - up - down) / 2 + up);
-}
+const typeOf = (style: CSSStyleDeclaration): Type => ({
+  family: style.fontFamily,
+  size: style.fontSize,
+  weight: style.fontWeight,
+  style: style.fontStyle,
+  letter_spacing: style.letterSpacing === 'normal' ? '0px' : style.letterSpacing,
+  colour: style.color,
+});

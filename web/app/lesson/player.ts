@@ -52,8 +52,8 @@ export async function returnToLesson(app: App): Promise<void> {
   await showStep(app, null);
 }
 
-/** Takes a prediction: plays to where the answer shows, and keeps both, with what stood above the question. */
-export async function predict(app: App, guess: number): Promise<void> {
+/** Takes a prediction, or shows the answer without one: plays to where it shows, and keeps both. */
+export async function predict(app: App, guess: number | null): Promise<void> {
   const { lesson: state } = app.store.get();
   const step = state && stepOf(state);
   if (!state || !step?.prediction) return;

@@ -12,7 +12,8 @@ export interface LessonState {
 
 /** A prediction beside what the simulator did, null while it is doing it. Of a choice both are numbers of options, from 0. */
 export interface Predicted {
-  guess: number;
+  /** Null where the answer was shown without one. */
+  guess: number | null;
   actual: number | null;
   /** The numbers that stood above the question when it was asked, in their order. */
   above: readonly (number | null)[];

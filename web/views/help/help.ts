@@ -6,7 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import { h, setText } from '../../ui/dom';
 import './help.css';
 
-const GROUPS = ['Time', 'View', 'Experiment', 'Figures', 'Sweep', 'Share'] as const;
+const GROUPS = ['Time', 'View', 'Lesson', 'Lecture', 'Experiment', 'Figures', 'Sweep', 'Share'] as const;
 
 const READING: readonly [string, string][] = [
   ['Column', 'A block. Page 0 is at its foot; pages are written upwards, once each, until the whole block is erased.'],

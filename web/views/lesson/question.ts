@@ -111,6 +111,10 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 /** In words: right, or how far off. */
 export function verdict(answer: Expected, { guess, actual }: Predicted, numbered: boolean): string {
   if (actual === null) return 'Watch what happens.';
+  if (guess === null)
+    return answer.kind === 'choice'
+      ? `${nameOf(actual, numbered)}.`
+      : `${READINGS[answer.reading].title}: ${READINGS[answer.reading].shown(actual)}.`;
   if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
   const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${title} ${shown(actual)}.`;

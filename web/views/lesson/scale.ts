@@ -49,7 +49,10 @@ export function scaleAnswered({ reading }: Told, { from, to }: Scale, { guess, a
     element.style.setProperty('--at', String(share));
     return element;
   };
-  const words = [`you ${shown(guess)}`, ...(actual === null ? [] : [`the simulator ${shown(actual)}`])];
+  const words = [
+    ...(guess === null ? [] : [`you ${shown(guess)}`]),
+    ...(actual === null ? [] : [`the simulator ${shown(actual)}`]),
+  ];
   return h(
     'div',
     {
@@ -57,7 +60,7 @@ export function scaleAnswered({ reading }: Told, { from, to }: Scale, { guess, a
       role: 'img',
       'aria-label': `On a scale from ${shown(from)} to ${shown(to)}: ${words.join(', ')}`,
     },
-    mark('is-guess', 'you', guess),
+    ...(guess === null ? [] : [mark('is-guess', 'you', guess)]),
     h('div', { class: 'scale-line' }),
     ...(actual === null ? [] : [mark('is-actual', 'simulator', actual)]),
     ends(shown(from), shown(to)),

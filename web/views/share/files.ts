@@ -21,6 +21,7 @@ const OF_RUN: readonly SavedFile[] = [
   },
   { id: 'share.report', name: 'Report (JSON)', holds: 'Every figure of the run, as flashlab run --json prints it' },
   { id: 'share.picture', name: 'Picture (PNG)', holds: 'Headline and stage at this moment' },
+  { id: 'film.open', name: 'Film (GIF, WebM, PNG, SVG)', holds: 'What is on stage, from one operation to another' },
   { id: 'share.log-csv', name: 'Operation log (CSV)', holds: 'One row for each operation, for pandas or DuckDB' },
   {
     id: 'share.log-chrome',

@@ -5,7 +5,7 @@ import type { CellAppearance } from '../../render/cell';
 import type { Colours } from '../../render/colours';
 import type { Rect } from '../../render/geometry';
 import { type AppearanceOf, type Identity, identityOf } from '../../render/identity';
-import { leastLabel } from '../../render/label';
+import { labelShare, leastLabel, legible } from '../../render/label';
 
 /** What all parts draw with. */
 export interface Ink {
@@ -28,8 +28,8 @@ export function labelSize(
   beside = 0,
 ): number {
   const size = Math.min(
-    text_px * share,
-    height * 0.54,
+    legible(text_px * share, text_px),
+    height * labelShare(0.54, text_px),
     (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH),
   );
   return size >= leastLabel(text_px) ? size : 0;

@@ -3,6 +3,7 @@
 import { drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
+import { legible } from '../../../render/label';
 import { drawPattern } from '../../../render/pattern';
 import type { Box, ClashCell, Connector, Gate, Meter, Scene, Wire } from './scene';
 
@@ -51,7 +52,9 @@ export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours
   for (const wire of scene.wires) paintWire(g, wire, colours, text_px);
   const badged = new Set<string>();
   for (const { path, badge } of connectors) {
-    if (!badged.has(path)) paintBadge(g, path, badge, Math.max(8, text_px * 0.68), true, colours);
+    if (badged.has(path)) continue;
+    const radius = Math.max(8, text_px * 0.68);
+    paintBadge(g, path, badge, radius, true, colours, legible(radius * 1.25, text_px));
     badged.add(path);
   }
 }
@@ -117,7 +120,7 @@ function paintWire(g: CanvasRenderingContext2D, wire: Wire, colours: Colours, te
     lit ? 3.2 : 1,
   );
   arrowHead(g, { x, y: to }, down ? 1 : -1, colour, lit ? 5.5 : 3.5);
-  paintBadge(g, path, centre(badge), badge.width / 2, lit, colours, text_px * 0.86);
+  paintBadge(g, path, centre(badge), badge.width / 2, lit, colours, legible(text_px * 0.86, text_px));
 }
 
 function arrowHead(g: CanvasRenderingContext2D, { x, y }: Point, towards: 1 | -1, colour: string, size: number): void {
@@ -138,7 +141,7 @@ function paintBadge(
   radius: number,
   lit: boolean,
   colours: Colours,
-  label_px = radius * 1.25,
+  label_px: number,
 ): void {
   g.beginPath();
   g.arc(x, y, radius + 1.5, 0, 2 * Math.PI);
@@ -151,7 +154,7 @@ function paintBadge(
   g.strokeStyle = lit ? colours.ink : colours.rule2;
   g.lineWidth = 1;
   g.stroke();
-  g.font = `700 ${Math.min(label_px, radius * 1.4)}px ${colours.sans}`;
+  g.font = `700 ${Math.min(label_px, radius * 1.5)}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
   g.fillStyle = lit ? colours.paper : colours.ink2;

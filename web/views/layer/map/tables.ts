@@ -4,8 +4,10 @@ import type { Frame, Geometry, MapView, StageCells } from '../../../engine/proto
 import { drawCell } from '../../../render/cell';
 import type { CellMark, Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
+import { labelShare, leastLabel, legible } from '../../../render/label';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { pageName } from '../../stage-kit/page-name';
+import { textSize } from '../../stage-kit/text-size';
 import { cached, type LookUp, pageOf, placeOf, type Stop } from './look-up';
 import { rowsInSight } from './rows';
 import './tables.css';
@@ -16,6 +18,7 @@ const GAP_PX = 3;
 /** Narrower cells cannot hold a place. */
 const CELL_MIN_PX = 26;
 const LABEL_MIN_PX = 9;
+const LABEL_MAX_PX = 15;
 /** Pages from this number on have too many digits for a row. */
 const RANGE_MAX = 1000;
 
@@ -169,7 +172,7 @@ function drawFlashRow({ flash, canvas }: Row, page: number, picture: FlashPictur
     drawCell(
       g.context,
       { x: 0, y: 0, width, height },
-      { mark, progress: 0.58, label: words, label_px: labelPx(words, width, height) },
+      { mark, progress: 0.58, label: words, label_px: labelPx(words, { width, height }, textSize(canvas)) },
       colours,
     );
     return;
@@ -181,7 +184,7 @@ function drawFlashRow({ flash, canvas }: Row, page: number, picture: FlashPictur
     drawCell(
       g.context,
       rect,
-      { mark: stale ? 'invalid' : mark, progress: 0.58, label, label_px: labelPx(label, rect.width, height) },
+      { mark: stale ? 'invalid' : mark, progress: 0.58, label, label_px: labelPx(label, rect, textSize(canvas)) },
       colours,
     );
   }
@@ -241,15 +244,16 @@ function drawData(
   drawCell(
     g.context,
     { x: 0, y: 0, width: g.width, height: g.height },
-    { mark, progress: 0.58, label, label_px: labelPx(label, g.width, g.height) },
+    { mark, progress: 0.58, label, label_px: labelPx(label, g, textSize(canvas)) },
     colours,
   );
 }
 
 /** As large as fits, 0 where nothing legible does: a digit is a little wider than half its size. */
-function labelPx(label: string, width: number, height: number): number {
-  const px = Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
-  return px < LABEL_MIN_PX ? 0 : px;
+function labelPx(label: string, { width, height }: { width: number; height: number }, text_px: number): number {
+  const share = labelShare(0.44, text_px);
+  const px = Math.min(legible(LABEL_MAX_PX, text_px), height * share, width / (0.62 * Math.max(1, label.length)));
+  return px < leastLabel(text_px, LABEL_MIN_PX) ? 0 : px;
 }
 
 /** A canvas as large as it is laid out, cleared; null while it has no size. */

@@ -3,6 +3,7 @@
 import type { TtflashStripe, TtflashView } from '../../../engine/core-types';
 import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
+import { legible } from '../../../render/label';
 import { type BoardLayout, rowRect, tileRect, tokenAt, tokenRadius } from './board-layout';
 import { arc, fitting, hatch, say } from './hatching';
 import { isNow, nextHolder, type TtflashPicture } from './model';
@@ -86,8 +87,8 @@ function heads(g: CanvasRenderingContext2D, layout: BoardLayout, view: TtflashVi
     if (dense || !bus) continue;
     const words = busState(bus, view);
     const held = bus.holder !== null;
-    say(g, fitting(words, tile.width + 4, text_px * 0.92), middle, text_px * 1.95, {
-      px: text_px * 0.92,
+    say(g, fitting(words, tile.width + 4, legible(text_px * 0.92, text_px)), middle, text_px * 1.95, {
+      px: legible(text_px * 0.92, text_px),
       colour: held ? colours.ink : colours.ink2,
       colours,
       bold: held,
@@ -133,7 +134,12 @@ function groupNames(g: CanvasRenderingContext2D, layout: BoardLayout, view: Ttfl
   for (let group = 0; group < view.groups; group += every) {
     const middle = first.y + group * pitch.y + tile.height / 2;
     const two = form === 'full' && first.x > text_px * 3;
-    if (two) say(g, 'group', 0, middle - text_px * 0.8, { px: text_px * 0.95, colour: colours.ink2, colours });
+    if (two)
+      say(g, 'group', 0, middle - text_px * 0.8, {
+        px: legible(text_px * 0.95, text_px),
+        colour: colours.ink2,
+        colours,
+      });
     const px = text_px * (two ? 1.35 : 1.05);
     say(g, `G${group}`, 0, middle + (two ? text_px * 0.45 : 0), { px, colour: colours.ink, colours, bold: true });
   }

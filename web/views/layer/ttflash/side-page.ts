@@ -2,6 +2,7 @@
 
 import type { TtflashMember, TtflashView } from '../../../engine/core-types';
 import { centre, grown, type Rect } from '../../../render/geometry';
+import { leastLabel } from '../../../render/label';
 import { svg } from '../../../ui/dom';
 import { rect } from '../../stage-kit/svg-marks';
 import { digits, pageNames } from './names';
@@ -64,5 +65,5 @@ function nameOf(page: SidePage, view: TtflashView, cell: Rect, upright: boolean,
     ? `translate(${(x + fit * 0.35).toFixed(1)} ${y.toFixed(1)}) rotate(-90)`
     : `translate(${x.toFixed(1)} ${(y + fit * 0.36).toFixed(1)})`;
   const attributes = { class: 'ttflash-label', 'text-anchor': 'middle', 'font-size': fit.toFixed(1), transform };
-  return svg('text', attributes, fit >= LABEL_MIN_PX ? label : '');
+  return svg('text', attributes, fit >= leastLabel(text_px, LABEL_MIN_PX) ? label : '');
 }

@@ -2,6 +2,7 @@
 
 import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
+import { leastLabel } from '../../../render/label';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../../stage-kit/svg-marks';
 import { digits } from './names';
@@ -120,7 +121,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
           'font-size': label_px.toFixed(1),
           transform: `translate(${(result.x + result.width / 2).toFixed(1)} ${(at.foot_y + label_px * 0.36).toFixed(1)})`,
         },
-        count(read.lpn),
+        label_px >= leastLabel(text_px, 0) ? count(read.lpn) : '',
       ),
     ),
   ];

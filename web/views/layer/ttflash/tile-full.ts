@@ -4,6 +4,7 @@ import type { TtflashPlane } from '../../../engine/core-types';
 import { drawCell, outline } from '../../../render/cell';
 import { plural } from '../../../render/format';
 import { centre, type Rect } from '../../../render/geometry';
+import { legible } from '../../../render/label';
 import { labelSize } from '../../stage-kit/page-appearance';
 import { pageHeight, pageRects } from './board-layout';
 import { fitting, say } from './hatching';
@@ -17,6 +18,7 @@ const BAR_PX = 6;
 export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: readonly ShownPage[]): void {
   const { g, colours, layout, picture } = brush;
   const { text_px } = layout;
+  const small_px = legible(text_px * 0.92, text_px);
   for (const [i, place] of pageRects(layout, rect).entries()) {
     const page = pages[i];
     if (page) drawPage(brush, page, place);
@@ -49,10 +51,10 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
     const what = [`collecting, ${moves}`, `collects, ${moves}`, moves, 'collects'];
     say(
       g,
-      fitting(plane.held > 0 ? [`${moves}, ${plane.held} held`, ...what] : what, room.width - 4, text_px * 0.92),
+      fitting(plane.held > 0 ? [`${moves}, ${plane.held} held`, ...what] : what, room.width - 4, small_px),
       middle,
       room.y + room.height * 0.74,
-      { ...style, px: text_px * 0.92 },
+      { ...style, px: small_px },
     );
     return;
   }
@@ -63,7 +65,13 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
   const bar_y = rect.y + rect.height - 6 - BAR_PX;
   const words_y = (top + bar_y) / 2;
   const marks = marksOf(plane);
-  const marks_px = paintMarks(g, colours, marks, { right: room.x + room.width, middle: words_y }, text_px * 0.86);
+  const marks_px = paintMarks(
+    g,
+    colours,
+    marks,
+    { right: room.x + room.width, middle: words_y },
+    legible(text_px * 0.86, text_px),
+  );
   const waits = plane.state === 'waits';
   const held = plane.held > 0 ? [`${plane.held} held`] : [];
   const words = waits ? stateWords(plane, picture.view) : [...held, ...stateWords(plane, picture.view)];

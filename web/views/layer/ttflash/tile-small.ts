@@ -2,6 +2,7 @@
 
 import type { TtflashPlane } from '../../../engine/core-types';
 import { centre, type Rect } from '../../../render/geometry';
+import { legible } from '../../../render/label';
 import { dashed, fitting, say } from './hatching';
 import { fillOf } from './model';
 import { rest, restShort, stateWords } from './plane-words';
@@ -11,7 +12,7 @@ import { type Brush, bar, inset, plated } from './tile-parts';
 /** State in a word or two, kinds of what queues, and the bar below. */
 export function brief(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const { g, colours, layout, picture } = brush;
-  const px = layout.text_px * 0.94;
+  const px = legible(layout.text_px * 0.94, layout.text_px);
   const room = inset(rect, 4);
   if (plane.state === 'collects') {
     const words = [rest(plane.remaining_ns), restShort(plane.remaining_ns)];
@@ -26,7 +27,13 @@ export function brief(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const words_y = (rect.y + 3 + bar_y) / 2;
   const waits = plane.state === 'waits';
   const kinds = waits ? [] : marksOf(plane).map((mark) => ({ ...mark, count: 0 }));
-  const marks_px = paintMarks(g, colours, kinds, { right: room.x + room.width, middle: words_y }, px * 0.8);
+  const marks_px = paintMarks(
+    g,
+    colours,
+    kinds,
+    { right: room.x + room.width, middle: words_y },
+    legible(px * 0.8, layout.text_px),
+  );
   const words = [...(plane.held > 0 ? [`${plane.held} held`] : []), ...stateWords(plane, picture.view).slice(1)];
   const colour = waits ? colours.ink : colours.ink2;
   say(g, fitting(words, room.width - marks_px, px), room.x, words_y, { px, colour, colours, bold: waits });
@@ -36,7 +43,7 @@ export function brief(brush: Brush, plane: TtflashPlane, rect: Rect): void {
 /** One line: a word, or a number beside its bar. */
 export function line(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const { g, colours, layout, picture } = brush;
-  const px = Math.min(layout.text_px * 0.92, rect.height * 0.8);
+  const px = legible(Math.min(layout.text_px * 0.92, rect.height * 0.8), layout.text_px);
   const middle = centre(rect);
   if (plane.state === 'collects') {
     const words = [rest(plane.remaining_ns), restShort(plane.remaining_ns)];
@@ -57,7 +64,7 @@ export function line(brush: Brush, plane: TtflashPlane, rect: Rect): void {
 /** A number over its bar: milliseconds of a collection, else free blocks. */
 export function slim(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const { g, colours, layout, picture } = brush;
-  const px = Math.min(layout.text_px * 0.9, rect.height * 0.7);
+  const px = legible(Math.min(layout.text_px * 0.9, rect.height * 0.7), layout.text_px);
   const { x, y } = centre(rect);
   if (plane.state === 'dead') return;
   if (plane.state === 'collects') {

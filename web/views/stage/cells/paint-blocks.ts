@@ -6,6 +6,7 @@ import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
 import { identityOf } from '../../../render/identity';
+import { legible } from '../../../render/label';
 import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -23,6 +24,8 @@ export interface BlockPainting {
 }
 
 /** Numbers under narrow blocks are a step smaller than small text. */
+/** Mean width of a letter, in sizes of text. */
+const LETTER = 0.6;
 const SPARSE_TEXT = 0.9;
 const SPARSE_NUMBER_PX = 36;
 
@@ -137,7 +140,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     const state_words = empty
       ? 'free'
       : state === 'open'
-        ? `open, ${valid} valid`
+        ? openWords(valid, text_px, frame.width + layout.gutter)
         : state === 'bad'
           ? 'bad'
           : `${valid} valid`;
@@ -146,7 +149,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     paintErases(painting, block, { x, y: foot + text_px * 4.2 });
     if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
   } else if (layout.captions === 'short') {
-    const small = Math.max(11, text_px * 0.9);
+    const small = legible(Math.max(11, text_px * 0.9), text_px);
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
     const wide = frame.width + layout.gutter >= small * 4.6;
     const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
@@ -163,11 +166,17 @@ function paintCaption(painting: BlockPainting, block: number): void {
     write(
       chosen ? `▲ ${count(block)}` : count(block),
       foot + text_px,
-      text_px * SPARSE_TEXT,
+      legible(text_px * SPARSE_TEXT, text_px),
       chosen ? 700 : 400,
       chosen ? colours.ink : colours.ink2,
     );
   }
+}
+
+/** How many pages of an open block are valid, where that has room beside the neighbours' words. */
+function openWords(valid: number, text_px: number, room: number): string {
+  const words = `open, ${valid} valid`;
+  return words.length * text_px * LETTER <= room ? words : 'open';
 }
 
 /** The counter rolls by one while the last page of the block is wiped. */
@@ -176,7 +185,7 @@ function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, blo
   const rolled = now?.mark === 'erasing' ? now.progress : 0;
   const erases = moment.cells.block_erases[block] ?? 0;
   const line = text_px * 1.25;
-  const reach = layout.cell.width / 2;
+  const reach = (layout.cell.width + layout.gutter) / 2;
   g.font = `400 ${text_px}px ${colours.sans}`;
   g.fillStyle = colours.ink2;
   g.save();
@@ -202,7 +211,7 @@ function sparseStep(layout: CellsLayout): number {
 export function paintPlaneNames({ g, layout, picture, colours, text_px }: BlockPainting): void {
   if (picture.planes < 2) return;
   const per_plane = Math.ceil(layout.blocks.length / picture.planes);
-  g.font = `600 ${Math.max(11, text_px * 0.92)}px ${colours.sans}`;
+  g.font = `600 ${legible(Math.max(11, text_px * 0.92), text_px)}px ${colours.sans}`;
   g.textAlign = 'left';
   g.textBaseline = 'alphabetic';
   g.fillStyle = colours.ink2;

@@ -4,6 +4,7 @@ import { NONE } from '../../../engine/protocol';
 import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
+import { legible } from '../../../render/label';
 import { pageName } from '../../stage-kit/page-name';
 import type { CellsLayout } from './layout';
 
@@ -61,7 +62,7 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
     write(label(lpn), tile.y + tile.height / 2, text_px * 1.45, 700, colours.ink);
     return;
   }
-  const place_px = Math.min(text_px * 1.16, (tile.width - 6) / 2.7);
+  const place_px = legible(Math.min(text_px * 1.16, (tile.width - 6) / 2.7), text_px);
   const lives = mapping[lpn] ?? NONE;
   const name = (page: number): string => (page === NONE ? '–' : pageName(page, layout.pages_per_block));
   write(label(lpn), tile.y - text_px * 0.7, text_px, hot ? 700 : 400, hot ? colours.ink : colours.ink2);

@@ -1,0 +1,181 @@
+/**
+ * Films what is on stage: goes to the first moment, on by one operation after the other, and takes pictures on the way. The page's clock
+ * is held meanwhile, so that the pictures are the same on any machine. Then everything stands where it stood.
+ */
+
+import { CELLS_MAX_PAGES } from '../../engine/protocol';
+import { count } from '../../render/format';
+import type { LaneGroup } from '../lanes/lane-group';
+import type { Clock } from '../loop';
+import { momentOf } from '../moments';
+import type { AppState } from '../state';
+import type { Store } from '../store';
+import { holdClock } from './held-clock';
+import { FilmError, picturesMax, stills, tooLong } from './limit';
+import { pictureSource } from './picture-source';
+import { SINKS, type Sink } from './sink';
+import type { FilmKind, FilmOptions, FilmState } from './state';
+
+export interface Film {
+  /** Opens the dialog with a proposal: from here to the end of the request in which the next moment falls. */
+  open(): Promise<void>;
+  /** Makes a film and hands it to the browser. What cannot be made is said in the state; nothing is thrown. */
+  make(options: FilmOptions): Promise<void>;
+  /** Stops; there is no file then. */
+  cancel(): void;
+}
+
+export interface FilmContext {
+  store: Store<AppState>;
+  lane: Pick<LaneGroup, 'seek' | 'step' | 'locate' | 'refresh' | 'busy'>;
+  /** The loop's; held while a film is made. */
+  clock: Clock;
+  /** No stage has something on its way. */
+  settled: () => boolean;
+  /** The parts of the page that make the picture. */
+  pictured: () => HTMLElement[];
+  download: (name: string, type: string, content: Blob) => void;
+}
+
+const NAMES: Readonly<Record<FilmKind, string>> = {
+  gif: 'flashlab.gif',
+  webm: 'flashlab.webm',
+  png: 'flashlab-png.zip',
+  svg: 'flashlab-svg.zip',
+};
+
+/** Parts of a large device are drawn at most so often, by the clock on the wall. */
+const REDRAWN_MS = 75;
+/** A motion that has not ended by then does not end. */
+const MOTION_MAX_MS = 10_000;
+
+export function createFilm({ store, lane, clock, settled, pictured, download }: FilmContext): Film {
+  let stopped = new AbortController();
+
+  const op = (): number => store.get().frame?.position.op ?? 0;
+  const tell = (change: Partial<FilmState>): void => {
+    const { film } = store.get();
+    if (film) store.update({ film: { ...film, ...change } });
+  };
+
+  async function record(options: FilmOptions): Promise<Blob> {
+    const { kind, from, to, width, frames_per_s, headline, theme } = options;
+    if (!(from < to)) throw new FilmError('The last operation has to be later than the first.');
+    store.update({ theme });
+    await lane.seek({ op: from });
+    await nextFrames();
+    const held = holdClock(clock);
+    try {
+      draw(held.tick);
+      const places = pictured().filter((place) => headline || !place.matches('.headline'));
+      const pictures = pictureSource(places, width);
+      if (
+        stills(to - from, options.motion ? 1 : options.operations_per_frame) >
+        picturesMax(pictures.width, pictures.height)
+      )
+        throw new FilmError(tooLong(pictures.width, pictures.height));
+      const sink = limited(await SINKS[kind]({ pictures, frames_per_s }), pictures);
+      await sink.add();
+      await takeSteps(options, held, sink);
+      return await sink.finish();
+    } finally {
+      held.release();
+    }
+  }
+
+  async function takeSteps(options: FilmOptions, held: ReturnType<typeof holdClock>, sink: Sink): Promise<void> {
+    const { from, to, motion, operations_per_frame, frames_per_s } = options;
+    const frame_ms = 1000 / frames_per_s;
+    for (let at = from; at < to; ) {
+      await lane.step('operation', motion ? 1 : Math.min(operations_per_frame, to - at));
+      const now = op();
+      if (now <= at) break; // the run has ended
+      at = now;
+      draw(held.tick);
+      if (isLarge(store.get())) await pause(REDRAWN_MS);
+      for (let ms = 0; motion && isMoving(held) && ms < MOTION_MAX_MS; ms += frame_ms) {
+        held.tick(frame_ms);
+        held.tick(0);
+        if (isMoving(held)) await sink.add();
+      }
+      finishMotion(held);
+      await sink.add();
+      tell({ work: { done: Math.min(at, to) - from, total: to - from } });
+    }
+  }
+
+  const isMoving = (held: ReturnType<typeof holdClock>): boolean => !settled() || held.moves();
+
+  /** Where motion is not shown, the picture is that of its end. */
+  function finishMotion(held: ReturnType<typeof holdClock>): void {
+    for (let ms = 0; isMoving(held) && ms < MOTION_MAX_MS; ms += REDRAWN_MS) held.tick(REDRAWN_MS);
+    held.tick(0);
+  }
+
+  /** Stops before a picture that is not wanted any more, or is one too many. */
+  function limited(sink: Sink, { width, height }: { width: number; height: number }): Sink {
+    let taken = 0;
+    return {
+      finish: sink.finish,
+      async add() {
+        await pause(0); // what was pressed meanwhile is heard
+        stopped.signal.throwIfAborted();
+        if (++taken > picturesMax(width, height)) throw new FilmError(tooLong(width, height));
+        await sink.add();
+      },
+    };
+  }
+
+  /** The page's own frames: what they still wait for is drawn before their clock is held. */
+  async function nextFrames(): Promise<void> {
+    for (let quiet = 0; quiet < 2; quiet = lane.busy() || !settled() ? 0 : quiet + 1)
+      await Promise.race([new Promise(requestAnimationFrame), pause(REDRAWN_MS)]);
+  }
+
+  return {
+    async open() {
+      const here = op();
+      store.update({ playing: false });
+      const moves = [
+        { unit: momentOf(store.get()), count: 1 },
+        { unit: 'request', count: 1 },
+      ] as const;
+      const there = await lane.locate({ from: { op: here }, moves });
+      store.update({ film: { from: here, to: Math.max(there ?? here, here), work: null, said: null } });
+    },
+    async make(options) {
+      const { theme } = store.get();
+      const stands = op();
+      stopped = new AbortController();
+      store.update({ playing: false });
+      tell({ work: { done: 0, total: Math.max(1, options.to - options.from) }, said: null });
+      let said: string | null = null;
+      try {
+        const blob = await record(options);
+        download(NAMES[options.kind], blob.type, blob);
+        said = `${NAMES[options.kind]} is saved: ${count(Math.ceil(blob.size / 1000))} kB.`;
+      } catch (thrown) {
+        said = stopped.signal.aborted ? 'Stopped: there is no file.' : reasonOf(thrown);
+      }
+      store.update({ theme });
+      await lane.seek({ op: stands });
+      tell({ work: null, said });
+    },
+    cancel: () => stopped.abort(),
+  };
+}
+
+/** Once for the state to be rendered, once for what asks for a frame of its own. */
+function draw(tick: (ms: number) => void): void {
+  tick(0);
+  tick(0);
+}
+
+const isLarge = ({ opened }: AppState): boolean => (opened?.geometry.physical_pages ?? 0) > CELLS_MAX_PAGES;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof FilmError
+    ? thrown.message
+    : `The film could not be made: ${thrown instanceof Error ? thrown.message : String(thrown)}.`;

@@ -1,0 +1,164 @@
+/** The film dialog: from where to where, what kind of file, its size and pace; then how far it is. */
+
+import type { FilmKind, FilmOptions, FilmState } from '../../app/film/state';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import { count } from '../../render/format';
+import { h, setAttribute, setText } from '../../ui/dom';
+import './film.css';
+
+const KINDS: readonly [FilmKind, string][] = [
+  ['gif', 'GIF: plays anywhere'],
+  ['webm', 'WebM video: small and sharp'],
+  ['png', 'Numbered PNG, zipped, for slides'],
+  ['svg', 'Numbered SVG, zipped: words are words, what is drawn on canvas is a picture'],
+];
+const WIDTHS = [640, 960, 1280, 1920];
+/** Each a whole number of hundredths of a second, the unit of a GIF. */
+const RATES = [2, 5, 10, 20];
+const THEMES: readonly [AppState['theme'], string][] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+/** Longer films show operations, not the ways between them, unless that is chosen. */
+const MOTION_UP_TO = 40;
+
+const option = (value: string | number, words: string | number, selected = false): HTMLElement =>
+  h('option', { value, selected }, words);
+
+export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View {
+  const number = (): HTMLInputElement => h('input', { class: 'field', type: 'number', min: 0, step: 1 });
+  const [from, to, operations] = [number(), number(), number()];
+  const kind = h(
+    'select',
+    { class: 'field' },
+    KINDS.map(([value, words]) => option(value, words)),
+  );
+  const width = h(
+    'select',
+    { class: 'field' },
+    WIDTHS.map((dots) => option(dots, `${dots} dots`, dots === 960)),
+  );
+  const rate = h(
+    'select',
+    { class: 'field' },
+    RATES.map((fps) => option(fps, `${fps} a second`, fps === 10)),
+  );
+  const theme = h(
+    'select',
+    { class: 'field' },
+    THEMES.map(([value, words]) => option(value, words)),
+  );
+  const motion = h('input', { type: 'checkbox', onchange: follow });
+  const headline = h('input', { type: 'checkbox', checked: true });
+  const said = h('p', { class: 'film-said', role: 'status' });
+  const done = h('div', {});
+  const progress = h('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Filming' }, done);
+  const make = h('button', { class: 'button primary', type: 'submit' }, 'Make the film');
+  const stop = h('button', { class: 'button', type: 'button', onclick: () => run('film.cancel') }, 'Stop');
+  const fields = h(
+    'fieldset',
+    {},
+    labelled('From operation', from),
+    labelled('To operation', to),
+    labelled('File', kind),
+    labelled('Width', width),
+    labelled('Pictures', rate),
+    labelled('Operations between two pictures', operations),
+    labelled('Colours', theme),
+    h('label', { class: 'film-check' }, motion, ' Motion: pictures of pages on their way too'),
+    h('label', { class: 'film-check' }, headline, ' With the headline'),
+  );
+  const form = h(
+    'form',
+    { onsubmit: submit },
+    fields,
+    h(
+      'p',
+      { class: 'note' },
+      'The film shows the stage as it is laid out now. Afterwards the run stands where it stands.',
+    ),
+    said,
+    progress,
+    h('div', { class: 'ways' }, make, stop),
+  );
+  const element = h(
+    'dialog',
+    { class: 'film share', 'aria-labelledby': 'film-title' },
+    h(
+      'header',
+      {},
+      h('h2', { id: 'film-title' }, 'Film'),
+      h('button', { class: 'button', type: 'button', onclick: leave }, 'Close'),
+    ),
+    form,
+  );
+  let shown: FilmState | null = null;
+
+  element.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    leave();
+  });
+  // Nothing behind the dialog may move while it is filmed, nor while a number is typed.
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') event.stopPropagation();
+  });
+
+  function leave(): void {
+    run(shown?.work ? 'film.cancel' : 'film.open');
+  }
+
+  function follow(): void {
+    operations.disabled = motion.checked;
+  }
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const options: FilmOptions = {
+      kind: kind.value as FilmKind,
+      from: from.valueAsNumber,
+      to: to.valueAsNumber,
+      width: Number(width.value),
+      frames_per_s: Number(rate.value),
+      operations_per_frame: Math.max(1, operations.valueAsNumber || 1),
+      motion: motion.checked && !motion.disabled,
+      theme: theme.value as AppState['theme'],
+      headline: headline.checked,
+    };
+    run('film.make', options);
+  }
+
+  function open(film: FilmState, state: AppState): void {
+    from.valueAsNumber = film.from;
+    to.valueAsNumber = film.to;
+    operations.valueAsNumber = 1;
+    motion.disabled = !hasMotion();
+    motion.checked = hasMotion() && film.to - film.from <= MOTION_UP_TO;
+    const dark =
+      state.theme === 'dark' || (state.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    theme.value = dark ? 'dark' : 'light';
+    follow();
+    element.showModal();
+  }
+
+  return {
+    element,
+    render(state) {
+      const { film } = state;
+      if (film && !element.open) open(film, state);
+      else if (!film && element.open) element.close();
+      shown = film;
+      if (!film) return;
+      const { work } = film;
+      fields.disabled = work !== null;
+      make.disabled = work !== null;
+      stop.hidden = work === null;
+      progress.hidden = work === null;
+      setAttribute(progress, 'aria-valuenow', work ? Math.round((100 * work.done) / work.total) : null);
+      done.style.width = work ? `${(100 * work.done) / work.total}%` : '0';
+      setText(said, work ? `Operation ${count(work.done)} of ${count(work.total)}` : (film.said ?? ''));
+    },
+  };
+}
+
+const labelled = (name: string, field: HTMLElement): HTMLElement => h('label', {}, h('span', {}, name), field);
