@@ -62,7 +62,7 @@ export function createFocus(root: HTMLElement): FocusFollower {
   return {
     follow(now, previous) {
       if (previous && previous.screen !== now.screen) wanted = now.screen;
-      if (wanted) requestAnimationFrame(arrive);
+      arrive();
     },
     arrive,
     toContent({ screen }) {
