@@ -1,7 +1,8 @@
 import { expect, type Page, ready, run, test } from './support/page';
 import { staticHost } from './support/static-host';
 
-test.use({ serviceWorkers: 'allow' });
+// What was kept by one test would be there for the next.
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 const host = staticHost('/some/where/');
 

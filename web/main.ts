@@ -218,7 +218,8 @@ store.subscribe((whole, before) => {
     followBaselines().catch((thrown) => tellUnloaded(thrown, null));
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     full_runs.follow();
-  if (begins && now.frame)
+  // What a page in a frame opens is the choice of the page around it.
+  if (begins && now.frame && !now.embedded)
     void import('./app/recent/remember').then(
       ({ remember }) => remember(whole, Date.now()),
       () => {},

@@ -1,6 +1,6 @@
 //! Counting: what happened, how long it took, how the wear is spread (SPEC 4).
 //!
-//! - `counters.rs`    sums of everything, kept by the engine
+//! - `flash/counters.rs` sums of everything, kept where operations are carried out; the rest is here:
 //! - `mark.rs`        those sums at the end of the warm-up; the difference is what counts
 //! - `samples.rs`     response times, one a request · `saturation.rs`  whether they mean anything
 //! - `time_by_purpose.rs` what they went to, of all requests and of the slowest
