@@ -1,6 +1,7 @@
 /** The reading column of a lesson: where one is in it, the step's text and question, and the way on. */
 
 import { momentsOf } from '../../app/lesson/answer';
+import { LESSON_HEADS } from '../../app/lesson/list';
 import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Moments } from '../../lessons/readings';
@@ -105,7 +106,8 @@ function steps(state: LessonState, { run }: ViewContext): HTMLElement {
   );
 }
 
-function footer(state: LessonState, { run }: ViewContext): HTMLElement {
+function footer(state: LessonState, context: ViewContext): HTMLElement {
+  const { run } = context;
   const last = state.step === state.lesson.steps.length - 1;
   const button = (label: string, id: string, more: object = {}): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...more }, label);
@@ -113,10 +115,18 @@ function footer(state: LessonState, { run }: ViewContext): HTMLElement {
     'footer',
     {},
     button('Back', 'lesson.back', { disabled: state.step === 0 }),
-    last
-      ? button('Done: all lessons', 'experiment.leave', { class: 'button primary' })
-      : button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) }),
+    ...(last
+      ? [...following(state, context), button('Done: all lessons', 'experiment.leave')]
+      : [button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) })]),
     h('button', { class: 'link', type: 'button', onclick: () => run('lesson.leave') }, 'Open in the workbench'),
     h('button', { class: 'link', type: 'button', onclick: () => run('worksheet.make') }, 'Worksheet'),
   );
+}
+
+/** The way into the lesson after this one, where there is one. */
+function following({ lesson }: LessonState, { run }: ViewContext): HTMLElement[] {
+  const next = LESSON_HEADS[LESSON_HEADS.findIndex(({ id }) => id === lesson.id) + 1];
+  if (!next || next.id === LESSON_HEADS[0]?.id) return [];
+  const open = (): void => run('lesson.open', { id: next.id });
+  return [h('button', { class: 'button primary', type: 'button', title: next.title, onclick: open }, 'Next lesson')];
 }
