@@ -93,7 +93,10 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
-  if (state.lesson) return encodeLessonAddress({ id: state.lesson.lesson.id, step: state.lesson.step });
+  if (state.lesson) {
+    const { lesson, packed, step } = state.lesson;
+    return encodeLessonAddress({ id: lesson.id, packed, step });
+  }
   const beside = state.beside.map(({ document }) => document);
   const stands = extentOf(state)?.request ?? 0;
   const request = op > 0 && stands > (state.frame?.position.request ?? 0) ? stands : null;

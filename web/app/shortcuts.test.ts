@@ -37,7 +37,7 @@ test.each([
 const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } } as unknown as Partial<AppState>;
 const QUESTION = { steps: [{ prediction: {} }, {}] };
 const lesson = (step: number): Partial<AppState> =>
-  ({ lesson: { lesson: QUESTION, step, predicted: {} } }) as unknown as Partial<AppState>;
+  ({ lesson: { lesson: QUESTION, packed: null, step, predicted: {} } }) as unknown as Partial<AppState>;
 
 test.each<[string, Partial<AppState>]>([
   ['the start page', {}],

@@ -130,23 +130,30 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   };
 }
 
-/** An address of a step of a lesson, steps from 1: `#v=1&lesson=erase-before-write&step=3`. */
+/** An address of a step of a lesson, steps from 1: `#v=1&lesson=erase-before-write&step=3`; `lesson-text=` holds a whole lesson instead. */
 export interface LessonAddress {
-  id: string;
+  /** Of a lesson that is listed; null where the address holds it. */
+  id: string | null;
+  /** The lesson's file, packed. */
+  packed: string | null;
   /** From 0. */
   step: number;
 }
 
-export const encodeLessonAddress = ({ id, step }: LessonAddress): string =>
-  joined([['v', String(URL_VERSION)], ['lesson', id], ...(step > 0 ? [['step', String(step + 1)] as const] : [])]);
+export const encodeLessonAddress = ({ id, packed, step }: LessonAddress): string =>
+  joined([
+    ['v', String(URL_VERSION)],
+    packed === null ? ['lesson', id ?? ''] : ['lesson-text', packed],
+    ...(step > 0 ? [['step', String(step + 1)] as const] : []),
+  ]);
 
-export const isLessonAddress = (hash: string): boolean => /[#&]lesson=/.test(hash);
+export const isLessonAddress = (hash: string): boolean => /[#&]lesson(-text)?=/.test(hash);
 
 /** Reads the hash of a lesson; throws `UrlError` where it cannot be read. */
 export function decodeLessonAddress(hash: string): LessonAddress {
   const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
   const step = numberFrom('step', pairs.get('step') ?? '1', (value) => Number.isSafeInteger(value) && value > 0);
-  return { id: pairs.get('lesson') ?? '', step: step - 1 };
+  return { id: pairs.get('lesson') ?? null, packed: pairs.get('lesson-text') ?? null, step: step - 1 };
 }
 
 /** An address of a ready example, at its start: `#v=1&example=fast`. */

@@ -120,11 +120,19 @@ function deviceOf({ example, experiment }: Fields<'example' | 'experiment'>): De
     throw new LessonError('expected "example" or "experiment", not both');
   if (example !== undefined) return { example };
   if (experiment === undefined) return null;
+  return { experiment: documentOf(experiment) };
+}
+
+function documentOf(text: string): ExperimentDocument {
+  let document: unknown;
   try {
-    return { experiment: JSON.parse(experiment) as ExperimentDocument };
+    document = JSON.parse(text);
   } catch (thrown) {
     throw new LessonError(`experiment: not JSON: ${(thrown as Error).message}`);
   }
+  if (typeof document === 'object' && document !== null && !Array.isArray(document))
+    return document as ExperimentDocument;
+  throw new LessonError(`experiment: expected an object, as in {"device": {"preset": "toy"}}`);
 }
 
 const EXPECTED_BESIDE = 'expected "none", or for each lane "FIELD = VALUE, FIELD = VALUE", lanes parted by "|"';

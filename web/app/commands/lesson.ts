@@ -1,6 +1,6 @@
 /** Lessons: taking one, step by step. The player is loaded with the first. */
 
-import { argument, numberArgument, textArgument } from '../arguments';
+import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { isAnswered, isAsking } from '../lesson/state';
 import type { AppState } from '../state';
@@ -15,8 +15,13 @@ export const LESSON_COMMANDS: readonly Command[] = [
     title: 'Take a lesson',
     run: async (app, args) => {
       const at = argument(args, 'step');
-      await (await player()).openLesson(app, textArgument(args, 'id'), typeof at === 'number' ? at : 0);
+      await (await player()).openLesson(app, args, typeof at === 'number' ? at : 0);
     },
+  },
+  {
+    id: 'lesson.import',
+    title: 'Take a lesson from a file',
+    run: async (app, args) => (await player()).importLesson(app, argument(args, 'file')),
   },
   {
     id: 'lesson.next',

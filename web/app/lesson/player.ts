@@ -2,9 +2,9 @@
 
 import { failureOf } from '../../engine/failure';
 import { LessonError } from '../../lessons/front-matter';
-import type { Lesson } from '../../lessons/lesson';
 import { parseLesson } from '../../lessons/parse';
 import { readingAt } from '../../lessons/readings';
+import { argument, textArgument } from '../arguments';
 import type { App } from '../commands';
 import { actualOf, momentsOf, readingsAbove, wrongIn } from './answer';
 import { LESSON_HEADS } from './list';
@@ -12,23 +12,57 @@ import { keepProgress } from './progress';
 import { playTo, setScene } from './scene';
 import { isAnswered, type LessonState, stepOf } from './state';
 
-/** Opens the lesson `id` at a step; one that cannot be read says why. */
-export async function openLesson(app: App, id: string, step: number): Promise<void> {
+/**
+ * Opens a lesson at a step: one that is listed by its `id`, any other by its file's `name` and `text`, or `packed` as an address holds it.
+ * One that cannot be read says why.
+ */
+export async function openLesson(app: App, source: unknown, step: number): Promise<void> {
+  await orSayWhy(app, async () => {
+    const packed = argument(source, 'packed');
+    if (typeof packed === 'string') await beginLesson(app, await ownFrom('lesson', { packed }), step);
+    else if (argument(source, 'text') !== undefined)
+      await beginLesson(app, await ownFrom(textArgument(source, 'name'), { text: textArgument(source, 'text') }), step);
+    else await beginLesson(app, await listedLesson(app, textArgument(source, 'id')), step);
+  });
+}
+
+/** Opens the lesson in a file; one that cannot be read says why. */
+export async function importLesson(app: App, file: unknown): Promise<void> {
+  if (!(file instanceof File)) throw new TypeError('file: not a file');
+  await orSayWhy(app, async () => {
+    (await import('./own')).checkSize(file.name, file.size);
+    await beginLesson(app, await ownFrom(file.name, { text: await file.text() }), 0);
+  });
+}
+
+async function orSayWhy(app: App, open: () => Promise<void>): Promise<void> {
   try {
-    if (!LESSON_HEADS.some((head) => head.id === id))
-      throw new LessonError(`There is no lesson "${id}"; there are ${LESSON_HEADS.map((head) => head.id).join(', ')}`);
-    const file = await app.page.fetchFile(`lessons/${encodeURIComponent(id)}.md`);
-    await beginLesson(app, parseLesson(id, await file.text()), step);
+    await open();
   } catch (thrown) {
     if (!(thrown instanceof LessonError)) throw thrown;
     app.store.update({ failure: failureOf('document', thrown.message) });
   }
 }
 
-async function beginLesson(app: App, lesson: Lesson, step: number): Promise<void> {
+type Found = Pick<LessonState, 'lesson' | 'packed'>;
+
+async function listedLesson(app: App, id: string): Promise<Found> {
+  if (!LESSON_HEADS.some((head) => head.id === id))
+    throw new LessonError(`There is no lesson "${id}"; there are ${LESSON_HEADS.map((head) => head.id).join(', ')}`);
+  const file = await app.page.fetchFile(`lessons/${encodeURIComponent(id)}.md`);
+  return { lesson: parseLesson(id, await file.text()), packed: null };
+}
+
+async function ownFrom(name: string, from: { text: string } | { packed: string }): Promise<Found> {
+  const { ownLesson, packLesson, unpackLesson } = await import('./own');
+  const text = 'text' in from ? from.text : unpackLesson(from.packed);
+  return { lesson: ownLesson(name, text), packed: packLesson(text) };
+}
+
+async function beginLesson(app: App, { lesson, packed }: Found, step: number): Promise<void> {
   const at = Math.min(Math.max(step, 0), lesson.steps.length - 1);
   app.store.update({
-    lesson: { lesson, step: at, predicted: {} },
+    lesson: { lesson, packed, step: at, predicted: {} },
     left_lesson: null,
     presenting: false,
     drawer_open: false,
@@ -83,7 +117,8 @@ async function showStep(app: App, before: LessonState | null): Promise<void> {
   const at = (answered && prediction?.moves_to) || scene.at;
   await setScene(app, scene, at, before && (stepOf(before)?.scene ?? null));
   const done = state.step === state.lesson.steps.length - 1;
-  keepProgress(state.lesson.id, { step: done ? 0 : state.step, done });
+  // What is listed nowhere is begun by whoever opens it.
+  if (state.packed === null) keepProgress(state.lesson.id, { step: done ? 0 : state.step, done });
   if (answered && app.store.get().lesson === state) sayIfWrong(app, state);
 }
 

@@ -4,6 +4,8 @@ import type { Lesson, Step } from '../../lessons/lesson';
 
 export interface LessonState {
   lesson: Lesson;
+  /** The lesson's whole file as its address holds it; null of a lesson that is listed. */
+  packed: string | null;
   /** The step that is shown, from 0. */
   step: number;
   /** What was predicted, by step. A step that asks nothing has none. */

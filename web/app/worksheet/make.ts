@@ -1,7 +1,7 @@
 /** Makes the worksheet of a lesson and its answer sheet, and says how far it is. */
 
 import type { App } from '../commands';
-import { encodeLessonAddress } from '../url-state';
+import { encodeLessonAddress, type LessonAddress } from '../url-state';
 import { collect, questionSteps } from './collect';
 import { sheetsOf } from './sheet';
 import { openStageFrame, type StageFrame } from './stage-frame';
@@ -9,8 +9,9 @@ import type { WorksheetState } from './state';
 
 /** Of the lesson that is being taken. Whoever closes the worksheet calls it off. */
 export async function makeWorksheet({ store, page }: App): Promise<void> {
-  const lesson = store.get().lesson?.lesson;
-  if (!lesson) return;
+  const taken = store.get().lesson;
+  if (!taken) return;
+  const { lesson, packed } = taken;
   const { id, title } = lesson;
   const total = questionSteps(lesson).length;
   let mine: WorksheetState = { lesson: { id, title }, done: 0, total, sheets: null, problem: null };
@@ -26,10 +27,10 @@ export async function makeWorksheet({ store, page }: App): Promise<void> {
     if (!isWanted()) stage?.close();
   });
   try {
-    stage = await openStageFrame(encodeLessonAddress({ id, step: 0 }));
+    stage = await openStageFrame(encodeLessonAddress({ id, packed, step: 0 }));
     if (!isWanted()) return;
     const questions = await collect(lesson, stage, (done) => tell({ done }));
-    const parts = { lesson, questions, linkOf: linkTo(id), version: page.program().flashlab };
+    const parts = { lesson, questions, linkOf: linksTo({ id, packed }), version: page.program().flashlab };
     tell({ sheets: sheetsOf(parts) });
   } catch (thrown) {
     // A worksheet that was closed has no problem.
@@ -41,11 +42,11 @@ export async function makeWorksheet({ store, page }: App): Promise<void> {
 }
 
 /** The address of a step of a lesson, from 1, without the page's own switches. */
-function linkTo(id: string): (step: number) => string {
+function linksTo(lesson: Omit<LessonAddress, 'step'>): (step: number) => string {
   return (step) => {
     const url = new URL(location.href);
     url.search = '';
-    url.hash = encodeLessonAddress({ id, step: step - 1 });
+    url.hash = encodeLessonAddress({ ...lesson, step: step - 1 });
     return url.href;
   };
 }
