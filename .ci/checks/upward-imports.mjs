@@ -1,8 +1,8 @@
-// Imports of the core that run upwards. Its folders have an order, that of the `pub mod` lines in lib.rs; each may import
+// Imports of the core that run upwards. Its folders have an order, that of the `mod` lines in lib.rs; each may import
 // only what stands before it.
 
 /** The folders of the core, from the one that imports none to the ones that may import all. */
-export const foldersIn = (lib) => [...lib.matchAll(/^pub mod (\w+);$/gm)].map(([, name]) => name);
+export const foldersIn = (lib) => [...lib.matchAll(/^(?:pub )?mod (\w+);$/gm)].map(([, name]) => name);
 
 /**
  * The imports in the file `path` (relative to the core's sources) that name a folder after its own: `[{ line, folder }]`, lines

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { foldersIn, upwardImports } from './upward-imports.mjs';
 
-const folders = foldersIn('pub mod base;\n\npub mod nand;\n\n#[cfg(feature = "layers")]\npub mod ftl;\nmod hidden;\n');
+const folders = foldersIn('pub mod base;\n\npub mod nand;\n\n#[cfg(feature = "layers")]\npub mod ftl;\nmod private;\n');
 
-test('the order is that of the public modules', () => {
-  expect(folders).toEqual(['base', 'nand', 'ftl']);
+test('the order is that of the modules, public or not', () => {
+  expect(folders).toEqual(['base', 'nand', 'ftl', 'private']);
 });
 
 test('an import of a later folder is found, wherever in a line', () => {
