@@ -104,5 +104,7 @@ export default defineConfig({
   test: {
     dir: projectDirectory,
     include: ['web/**/*.test.ts', '.ci/**/*.test.mjs'],
+    // A process for each of 150 files would take longer than the tests in them.
+    pool: 'threads',
   },
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capture, main, projectPath, run } from './setup/commands.mjs';
-import { nativeExecutable } from './setup/native.mjs';
+import { checkedExecutable } from './setup/native.mjs';
 import { stampedStep } from './setup/steps.mjs';
 import { noteTime } from './setup/times.mjs';
 
@@ -23,7 +23,7 @@ main(async () => {
     console.log(`Ray: skipped, there is no Python 3.${oldest} to 3.${newest} with venv`);
     return;
   }
-  const executable = await nativeExecutable();
+  const executable = await checkedExecutable();
   await install(base);
   // Ray makes sockets below its folder, and their paths have to be short.
   const folder = mkdtempSync(join(tmpdir(), 'fl-'));

@@ -3,7 +3,7 @@
 import { findChromium } from './setup/chromium.mjs';
 import { main, runAndRead } from './setup/commands.mjs';
 import { coreDirectory } from './setup/core.mjs';
-import { nativeExecutable } from './setup/native.mjs';
+import { cargoEnvironment } from './setup/native.mjs';
 import { buildPage } from './setup/page.mjs';
 import { noteTime } from './setup/times.mjs';
 import { tally } from './testing/tally.mjs';
@@ -15,16 +15,14 @@ const suites = [
     // Examples have no tests: clippy compiles them.
     args: ['test', '--locked', '--no-fail-fast', '--lib', '--bins', '--tests'],
     cwd: coreDirectory,
-    // A machine that builds once has nothing from what makes the next build shorter.
-    env: process.env.CI ? { CARGO_INCREMENTAL: '0' } : {},
+    env: cargoEnvironment,
   },
   { name: 'TypeScript', runner: 'vitest', args: ['run'] },
   { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] },
 ];
 
 main(async () => {
-  // The end-to-end tests want the command line too: it is built while one of the cores would leave a processor idle.
-  await Promise.all([buildPage(), nativeExecutable()]);
+  await buildPage();
   await findChromium();
 
   const results = [];

@@ -77,6 +77,13 @@ const CASES: readonly Case[] = [
     holds: async (page) => ((await frame(page)).charts?.tail.ns.at(-1) ?? 0) > 9e4,
   },
   {
+    words: 'the block that is chosen is block',
+    value: 4,
+    kind: 'block-chosen',
+    says: /block 4 is chosen/,
+    holds: async (page) => (await last(page, 'gc-start')) && (await lastOperation(page))?.block === 4,
+  },
+  {
     words: 'erases of any block reach',
     value: 3,
     kind: 'block-erases',

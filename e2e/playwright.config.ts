@@ -12,7 +12,7 @@ const baseURL = `http://127.0.0.1:${process.env.FLASHLAB_E2E_PORT}/`;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './support/build-native.ts',
+  globalSetup: './support/build-native.mjs',
   fullyParallel: true,
   workers: 2,
   // A second try tells a test that fails from a machine that was busy; the summary names those that needed one.

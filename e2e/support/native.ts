@@ -8,10 +8,12 @@ export const projectPath = (path: string): string => fileURLToPath(new URL(`../.
 
 const OUTPUT_MAX_BYTES = 64 << 20;
 
-/** What `flashlab`, called in the folder of the shipped traces, prints; built first if need be. */
+/** What `flashlab`, called in the folder of the shipped traces, prints. */
 export async function flashlab(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [projectPath('.ci/flashlab.mjs'), ...args], {
-    env: { ...process.env, INIT_CWD: projectPath('traces') },
+  const executable = process.env.FLASHLAB_E2E_NATIVE;
+  if (executable === undefined) throw new Error('the command line was not built before the tests');
+  const { stdout } = await promisify(execFile)(executable, args, {
+    cwd: projectPath('traces'),
     maxBuffer: OUTPUT_MAX_BYTES,
   });
   return stdout;

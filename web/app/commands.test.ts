@@ -74,6 +74,27 @@ function start(change: Partial<AppState> = {}) {
 const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } as AppState['opened'] } as const;
 const at = (op: number, ended: unknown = null) => ({ frame: { position: { op, ended } } as AppState['frame'] });
 
+test('to the next choice of a block: other stop conditions wait meanwhile, and come back', async () => {
+  const gc = { kind: 'gc' } as const;
+  const { asked, app, run } = start({ ...OPENED, ...at(7), breakpoints: [gc] });
+  await run('transport.next-choice', { block: 4 });
+  expect(asked).toEqual([
+    'setBreakpoints [[{"kind":"block-chosen","block":4}]]',
+    'runToEnd []',
+    'setBreakpoints [[{"kind":"gc"}]]',
+  ]);
+  expect(app.store.get().notice).toBeNull();
+});
+
+test('a block that is not chosen again: back to where one stood, and that is said', async () => {
+  const { asked, app, run } = start({ ...OPENED, ...at(7) });
+  const ends = async () => app.store.update(at(90, { kind: 'done' }));
+  app.lane.runToEnd = ends;
+  await run('transport.next-choice', { block: 4 });
+  expect(asked.at(-1)).toBe('seek [{"op":7}]');
+  expect(app.store.get().notice).toBe('Block 4 is not chosen again');
+});
+
 test('ids are used once', () => {
   const ids = COMMANDS.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -92,6 +92,10 @@ export type Breakpoint = {
   /** The bound. */
   above: number;
 } | {
+  kind: 'block-chosen';
+  /** The block. */
+  block: number;
+} | {
   kind: 'block-erases';
   /** The block. */
   block: number | null;
@@ -112,7 +116,7 @@ export type Breakpoint = {
 };
 
 /** What a breakpoint waits for; `replay/breakpoint.rs` says when it has come. */
-export type BreakpointKind = 'gc' | 'erase' | 'wear' | 'full-merge' | 'reclaim' | 'map-miss' | 'swap' | 'buffer-flush' | 'session' | 'rebuild' | 'wait' | 'write-amplification' | 'block-erases' | 'response' | 'free-blocks' | 'page-written';
+export type BreakpointKind = 'gc' | 'erase' | 'wear' | 'full-merge' | 'reclaim' | 'map-miss' | 'swap' | 'buffer-flush' | 'session' | 'rebuild' | 'wait' | 'write-amplification' | 'block-chosen' | 'block-erases' | 'response' | 'free-blocks' | 'page-written';
 
 export type BrokenRule = {
   rule: string;

@@ -124,6 +124,7 @@ words! {
         Rebuild "rebuild" "A page is reconstructed from the rest of its stripe.",
         Wait "wait" "A read waits for a garbage collection.",
         WriteAmplification "write-amplification" "Write amplification is above a bound.",
+        BlockChosen "block-chosen" "A block is chosen: as a victim, to be merged or to be moved.",
         BlockErases "block-erases" "A block has been erased so often.",
         Response "response" "A request took longer than a bound.",
         FreeBlocks "free-blocks" "Fewer blocks than a bound are free in some plane.",
@@ -133,10 +134,11 @@ words! {
 
 impl BreakpointKind {
     /// Those that can come true on every device.
-    pub const ALWAYS: [Self; 7] = [
+    pub const ALWAYS: [Self; 8] = [
         Self::Erase,
         Self::Wear,
         Self::WriteAmplification,
+        Self::BlockChosen,
         Self::BlockErases,
         Self::Response,
         Self::FreeBlocks,

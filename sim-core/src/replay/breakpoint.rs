@@ -39,6 +39,11 @@ pub enum Breakpoint {
         /// The bound.
         above: f64,
     },
+    /// A block is chosen: as a victim, to be merged or to be moved.
+    BlockChosen {
+        /// The block.
+        block: u32,
+    },
     /// A block, or any if none is named, has been erased so often.
     BlockErases {
         /// The block.
@@ -94,6 +99,7 @@ impl Breakpoint {
             BreakpointKind::Rebuild => Self::Rebuild,
             BreakpointKind::Wait => Self::Wait,
             BreakpointKind::WriteAmplification => Self::WriteAmplification { above: number("above")? },
+            BreakpointKind::BlockChosen => Self::BlockChosen { block: whole("block")? },
             BreakpointKind::BlockErases => {
                 let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
                 Self::BlockErases { block, count: whole("count")? }
@@ -202,8 +208,16 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))
         }
+        (Breakpoint::BlockChosen { block: wanted }, kind) if chooses(kind) && operation.block == Some(*wanted) => {
+            Some(format!("block {} is chosen", block()))
+        }
         _ => None,
     }
+}
+
+/// Whether an operation of this kind takes a block away from its data.
+fn chooses(kind: Kind) -> bool {
+    kind.is_merge() || matches!(kind, Kind::GcStart | Kind::WearStart | Kind::ReclaimStart)
 }
 
 /// Conditions on the state, which hold for a while.
@@ -226,6 +240,7 @@ fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::flash::operation::Purpose;
     use serde_json::json;
 
     fn refusal(breakpoint: Value) -> String {
@@ -242,6 +257,20 @@ mod tests {
         );
         let any = Breakpoint::BlockErases { block: None, count: 7 };
         assert_eq!(read(json!({ "kind": "block-erases", "block": null, "count": 7 })), any);
+    }
+
+    #[test]
+    fn a_block_is_chosen_by_collections_merges_and_wear_levelling_alone() {
+        let chosen = |kind, block| {
+            let operation = Operation { block: Some(block), ..Operation::new(kind, Purpose::Gc) };
+            meets(&Breakpoint::BlockChosen { block: 4 }, &operation)
+        };
+        for kind in [Kind::GcStart, Kind::WearStart, Kind::ReclaimStart, Kind::SwitchMerge, Kind::FullMerge] {
+            assert_eq!(chosen(kind, 4).as_deref(), Some("block 4 is chosen"), "{kind:?}");
+            assert_eq!(chosen(kind, 5), None, "{kind:?}");
+        }
+        assert_eq!(chosen(Kind::Erase, 4), None);
+        assert_eq!(chosen(Kind::Program, 4), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 /** Moving in time. */
 
 import type { Breakpoint, StepUnit } from '../../engine/protocol';
+import { count } from '../../render/format';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { goneOn, notApproaching } from '../dwell';
@@ -34,6 +35,22 @@ const stepBy = (app: App, unit: Unit, direction: 1 | -1): Promise<void> =>
 async function goTo(app: App, place: Place): Promise<void> {
   stop(app);
   await app.lane.seek(place);
+}
+
+/** On to the next moment at which a block is chosen; where it is not chosen again, back to where one stood, and that is said. */
+async function toNextChoice(app: App, block: number): Promise<void> {
+  const { lane, store } = app;
+  const { breakpoints, frame } = store.get();
+  stop(app);
+  await lane.setBreakpoints([{ kind: 'block-chosen', block }]);
+  try {
+    await lane.runToEnd();
+  } finally {
+    await lane.setBreakpoints([...breakpoints]);
+  }
+  if (store.get().frame?.position.ended == null) return;
+  await lane.seek({ op: frame?.position.op ?? 0 });
+  store.update({ notice: `Block ${count(block)} is not chosen again` });
 }
 
 /** A look-up has nine steps. */
@@ -130,6 +147,12 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     title: 'Next moment of a kind',
     enabled: canGoOn,
     run: (app, args) => stepBy(app, wordArgument(args, 'unit', UNITS), 1),
+  },
+  {
+    id: 'transport.next-choice',
+    title: 'Next moment at which a block is chosen',
+    enabled: canGoOn,
+    run: (app, args) => toNextChoice(app, numberArgument(args, 'block')),
   },
   {
     id: 'transport.map-step',

@@ -66,7 +66,7 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
     // A response that took no time, as from RAM, has no place on this axis.
     ...(p99_ns === null || p99_ns === 0
       ? []
-      : [dot(x(p99_ns), y(0.01)), percentileLabel(x(p99_ns), y(0.01), time(p99_ns, 3), width)]),
+      : [dot(x(p99_ns), y(0.01)), percentileLabel(x(p99_ns), y(0.01), `P99 ${time(p99_ns, 3)}`, width)]),
   ];
 }
 

@@ -41,7 +41,7 @@ const MOVES: Readonly<Record<string, { across: number; up: number }>> = {
 
 export function stageCursor({ context, box, surface, facts }: CursorParts): Cursor {
   const card = tooltip();
-  const pins = pagePins();
+  const pins = pagePins(context.run);
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   box.append(pins.element, card.element, spoken);
   let by_keyboard = false;

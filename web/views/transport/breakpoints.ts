@@ -32,6 +32,8 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
       return 'a read waits for a GC run';
     case 'write-amplification':
       return `write amplification passes ${breakpoint.above}`;
+    case 'block-chosen':
+      return `block ${count(breakpoint.block)} is chosen`;
     case 'block-erases':
       return `${breakpoint.block === null ? 'any block' : `block ${count(breakpoint.block)}`} has ${count(breakpoint.count)} erases`;
     case 'response':
@@ -71,6 +73,11 @@ export const TEMPLATES: readonly Template[] = [
     words: 'a response takes longer than',
     number: { standard: 10, unit: 'ms' },
     make: (ms) => ({ kind: 'response', above_ns: Math.round(ms * 1e6) }),
+  },
+  {
+    words: 'the block that is chosen is block',
+    number: { standard: 0, unit: '' },
+    make: (block) => ({ kind: 'block-chosen', block: Math.round(block) }),
   },
   {
     words: 'erases of any block reach',
