@@ -144,3 +144,23 @@ test('playing stops at a condition too, and goes on when it is removed', async (
   await idle(page);
   expect((await place(page)).ended).toBe('done');
 });
+
+test('a pinned page leads to the moment at which its block is chosen, with the reason; other conditions stay', async ({
+  page,
+}) => {
+  await open(page, TOY);
+  await page.getByRole('button', { name: /^Stop when/ }).click();
+  await page.getByLabel('Condition').selectOption({ label: 'a block is erased' });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const flash = page.getByRole('group', { name: 'Flash memory, page by page' });
+  await flash.focus();
+  for (let block = 0; block <= 4; block++) await page.keyboard.press('ArrowRight');
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: 'To when block 4 is chosen' }).click();
+  await expect(news(page)).toContainText('Stopped: block 4 is chosen');
+  expect(await lastOperation(page)).toMatchObject({ kind: 'gc-start', block: 4 });
+  await expect(page.locator('#decision tr[aria-current] th')).toContainText('block 4');
+  await page.getByRole('button', { name: /^Stop when/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove: a block is erased' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+});

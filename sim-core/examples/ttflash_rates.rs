@@ -1,4 +1,4 @@
-//! Finds the rates of `figures/ttflash/rates.rs` again (SPEC 9.8): `cargo run --release --example ttflash_rates [TITLE]...`
+//! Finds the rates of `figures/ttflash/rates.rs` again: `cargo run --release --example ttflash_rates [TITLE]...`
 //! Each line: the workload, its rate, and every rate that was tried with the share of reads that Base blocked.
 
 use sim_core::base::error::Error;

@@ -61,7 +61,7 @@ export type BlockRole = 'frontier' | 'map-frontier' | 'log' | 'sequential' | 'ho
 /** What stands still while a plane collects. */
 export type Blocking = 'preemptive' | 'none' | BlockingScope;
 
-/** How much stands still while a plane collects (SPEC 9.3). */
+/** How much stands still while a plane collects. */
 export type BlockingScope = 'plane' | 'channel' | 'controller';
 
 /** A condition that stops a run. */
@@ -1627,7 +1627,7 @@ export type Price = {
 /** What made a flash operation necessary: every counter is split by it. */
 export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad';
 
-/** Who may fill the ring of writes: the host, or garbage collection (SPEC 10.2). */
+/** Who may fill the ring of writes: the host, or garbage collection. */
 export type RateLimiter = {
   free_chunks: number;
   /** Chunks at or above which the host has the ring alone. */

@@ -1,4 +1,4 @@
-//! How much room a finite device really has (SPEC 12).
+//! How much room a finite device really has.
 
 /// α of a device: the pages of all blocks but the reserved ones, for each logical page.
 ///

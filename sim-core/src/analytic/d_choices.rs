@@ -1,4 +1,4 @@
-//! The best of d blocks drawn at random cleaned first: the mean field of many blocks (SPEC 12.4).
+//! The best of d blocks drawn at random cleaned first: the mean field of many blocks.
 //!
 //! Let mᵢ be the fraction of blocks with i valid pages, Qᵢ that with at least i, ρ = 1/α. Blocks leave class i as
 //! victims at rate Qᵢᵈ − Qᵢ₊₁ᵈ, come back full, and lose pages at rate g·i·mᵢ with g = 1/(ρA). In steady state the sums

@@ -1,4 +1,4 @@
-//! Blocks cleaned in the order in which they were filled (SPEC 12.1).
+//! Blocks cleaned in the order in which they were filled.
 
 use super::lambert::w0;
 

@@ -1,5 +1,5 @@
 //! A share r of the writes on a share f of the pages, blocks cleaned in the order of filling: hot and cold pages mixed in
-//! blocks (SPEC 12.6).
+//! blocks.
 
 use super::bisect;
 

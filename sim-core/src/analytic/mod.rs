@@ -1,4 +1,4 @@
-//! What theory says a device should do: closed forms and fixed points to hold a simulation against (SPEC 12).
+//! What theory says a device should do: closed forms and fixed points to hold a simulation against.
 //!
 //! All are for single-page writes spread at random, in steady state. Two letters run through them: α, physical pages
 //! for each logical one (1 + over-provisioning), and A, write amplification. For a finite device α is

@@ -1,4 +1,4 @@
-//! One server and Poisson arrivals: M/G/1 (SPEC 12.10).
+//! One server and Poisson arrivals: M/G/1.
 
 /// Mean time a request waits before its service, in nanoseconds, by Pollaczek and Khinchine: λE\[S²\]/(2(1 − λE\[S\])).
 /// Infinite when the server cannot keep up.

@@ -1,4 +1,4 @@
-//! Victims drawn at random (SPEC 12.3).
+//! Victims drawn at random.
 
 /// Write amplification A = 1/(1 − 1/α). Infinite without over-provisioning (α ≤ 1).
 pub(crate) fn write_amplification(alpha: f64) -> f64 {

@@ -1,4 +1,4 @@
-//! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
+//! Puts a device together as an experiment describes it, holding what it holds before the first request.
 
 #[cfg(feature = "layers")]
 use super::planned;
@@ -173,7 +173,7 @@ pub(super) fn layer(experiment: &Experiment) -> Result<&'static LayerEntry, Erro
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
 }
 
-/// The map block of each look-up, for the one policy that goes by what is to come (SPEC 10.5).
+/// The map block of each look-up, for the one policy that goes by what is to come.
 fn future(experiment: &Experiment, source: &Source, geometry: &Geometry) -> Result<Option<Arc<[u32]>>, Error> {
     if experiment.ftl.0.get("policy").is_none_or(|policy| policy != "opt") {
         return Ok(None);

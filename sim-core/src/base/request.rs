@@ -31,7 +31,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The logical pages it touches, widened to whole pages (SPEC 0), as first page and count.
+    /// The logical pages it touches, widened to whole pages, as first page and count.
     #[inline]
     pub fn pages(&self, sectors_per_page: u32) -> (u64, u64) {
         if self.sectors == 0 {

@@ -1,4 +1,4 @@
-//! The one source of chance: xoshiro256++ seeded through SplitMix64 (SPEC 0).
+//! The one source of chance: xoshiro256++ seeded through SplitMix64.
 //!
 //! Every component that draws owns a generator of its own, so that two translation layers see the identical request
 //! stream whatever they draw themselves.

@@ -1,4 +1,4 @@
-//! BPAC, block-page adaptive cache (Wu, Eckart, He, MSST 2010; SPEC 6.6): pages used again and again are kept one by one,
+//! BPAC, block-page adaptive cache (Wu, Eckart, He, MSST 2010): pages used again and again are kept one by one,
 //! pages written side by side as groups, and how much room each sort has follows what comes back soon after leaving.
 //!
 //! From the paper: the two lists, the adaptive partition, and that small groups leave by recency and large ones by size.
@@ -40,7 +40,7 @@ pub(crate) const ENTRY: Entry<Bpac> = Entry {
         kind: "bpac",
         title: "BPAC",
         help: "Single pages and page groups share the capacity; the share follows what is requested again soon after eviction.",
-        source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
+        source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010",
         parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
     },
     observables: FLUSHES,

@@ -1,4 +1,4 @@
-//! BPLRU, block padding LRU (Kim and Ahn, FAST 2008; SPEC 6.3): the group written least recently leaves, and if it holds
+//! BPLRU, block padding LRU (Kim and Ahn, FAST 2008): the group written least recently leaves, and if it holds
 //! enough of its block the rest is read and the block written whole. A block that was just written in order is not
 //! expected to be written again soon, and goes to the old end at once.
 
@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry<Bplru> = Entry {
         kind: "bplru",
         title: "BPLRU",
         help: "Evicts the least recently written logical block; if it is full enough, it is padded to a whole block first.",
-        source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
+        source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008",
         parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
     },
     observables: FLUSHES,

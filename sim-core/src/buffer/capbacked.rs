@@ -1,4 +1,4 @@
-//! A page buffer behind a capacitor (SPEC 6.9): it keeps what is in it through a power cut, so a write is durable as soon as
+//! A page buffer behind a capacitor: it keeps what is in it through a power cut, so a write is durable as soon as
 //! it is here, and flushes have nothing to wait for. Above a mark, pages go to flash in the order in which they came; a page
 //! that is overwritten here keeps its place. On the event clock nobody waits for that, unless the buffer is full of pages
 //! that are on their way.
@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry<CapBacked> = Entry {
         kind: "capbacked",
         title: "capacitor-backed FIFO",
         help: "Writes pages out in arrival order, in the background; its contents survive a power cut.",
-        source: "SPEC 6.9",
+        source: "write buffers with power-loss protection; no publication",
         parameters: &[BYTES, GRAIN, HIGH_WATER],
     },
     observables: FLUSHES,

@@ -1,4 +1,4 @@
-//! CFLRU, clean-first LRU (Park et al., CASES 2006; SPEC 6.1): of the pages used least recently, those that flash holds too
+//! CFLRU, clean-first LRU (Park et al., CASES 2006): of the pages used least recently, those that flash holds too
 //! leave first, since they cost no write. The others are the working region. In the original the window's length follows the
 //! hits of the working region; here it is fixed.
 
@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry<Cflru> = Entry {
         kind: "cflru",
         title: "CFLRU",
         help: "Evicts the least recently used page, clean pages before dirty ones.",
-        source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
+        source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006",
         parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
     },
     observables: FLUSHES,

@@ -1,4 +1,4 @@
-//! C-lash in front of another translation layer (a perspective of SPECTS, section VII; SPEC 6.9): the same page and block
+//! C-lash in front of another translation layer (a perspective of SPECTS, section VII): the same page and block
 //! slots; a flushed block becomes one write request to the layer, with the pages that the layer alone holds (late merge)
 //! read through it first. Copies below stay valid until then.
 
@@ -28,7 +28,7 @@ pub(crate) const INFO: Info = Info {
     kind: "clash",
     title: "C-lash",
     help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
-    source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
+    source: "C-lash, SPECTS 2011, section VII",
     parameters: settings::OF_BUFFER,
 };
 

@@ -1,4 +1,4 @@
-//! CLC, cold and largest cluster (Kang et al., IEEE TC 2009; SPEC 6.4): groups used recently are kept in one list, whatever
+//! CLC, cold and largest cluster (Kang et al., IEEE TC 2009): groups used recently are kept in one list, whatever
 //! their size; the others stand by size, and of those the largest leaves. With all room for the first list it is LRU over
 //! groups, with none FAB.
 
@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry<Clc> = Entry {
         kind: "clc",
         title: "CLC",
         help: "Evicts, among the cold logical blocks, the one with the most pages in RAM.",
-        source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
+        source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009",
         parameters: &[BYTES, GRAIN, UPPER],
     },
     observables: FLUSHES,

@@ -1,4 +1,4 @@
-//! FAB, flash-aware buffer (Jo et al., 2006; SPEC 6.2): the group with most pages leaves, so that blocks are written as full
+//! FAB, flash-aware buffer (Jo et al., 2006): the group with most pages leaves, so that blocks are written as full
 //! as can be. What it lacks: small groups stay for ever, however cold they are.
 
 use super::by_size::BySize;
@@ -23,7 +23,7 @@ pub(crate) const ENTRY: Entry<Fab> = Entry {
         kind: "fab",
         title: "FAB",
         help: "Evicts the logical block with the most pages in RAM.",
-        source: "Jo et al., FAB: flash-aware buffer management, 2006; SPEC 6.2",
+        source: "Jo et al., FAB: flash-aware buffer management, 2006",
         parameters: &[
             super::settings::BYTES,
             super::settings::GRAIN,

@@ -15,7 +15,7 @@ pub(crate) const ENTRY: Entry<Lru> = Entry {
         kind: "lru",
         title: "LRU",
         help: "Evicts the least recently used page.",
-        source: "SPEC 6.0",
+        source: "the baseline of the papers on write buffers",
         parameters: &[BYTES, GRAIN, READ_ALLOC],
     },
     observables: FLUSHES,

@@ -202,7 +202,7 @@ impl Buffer {
         }
     }
 
-    /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
+    /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it.
     pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         or!(self, Ok(()), buffer => buffer.recover(ftl, flash))
     }

@@ -154,7 +154,7 @@ pub(crate) trait Policy {
     fn share(&self) -> Option<Share> {
         None
     }
-    /// Bytes of its tables beside the pages themselves, 16 a page and 32 a group (SPEC 6.0).
+    /// Bytes of its tables beside the pages themselves, 16 a page and 32 a group.
     fn extra_bytes(&self) -> u64 {
         0
     }

@@ -1,4 +1,4 @@
-//! REF, recently evicted first (Seo and Shin, IEEE TCE 2008; SPEC 6.5): what leaves follows what left before, so that few
+//! REF, recently evicted first (Seo and Shin, IEEE TCE 2008): what leaves follows what left before, so that few
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
 //! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
 
@@ -36,7 +36,7 @@ pub(crate) const ENTRY: Entry<RecentlyEvicted> = Entry {
         kind: "ref",
         title: "REF",
         help: "Evicts pages of the logical blocks that were evicted most recently, so that they share log blocks.",
-        source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
+        source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008",
         parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
     },
     observables: FLUSHES,

@@ -277,7 +277,7 @@ impl Store {
         slots.into_iter().for_each(|slot| self.remove_group(slot));
     }
 
-    /// What must hold of it (SPEC 6.8): it is not over-full, and its counts are those of its pages.
+    /// What must hold of it: it is not over-full, and its counts are those of its pages.
     pub fn check(&self) -> Result<(), Rule> {
         let wrong = |what: &str| Err(Rule::Invariant(["a write buffer's ", what].concat()));
         let (mut cells, mut pages, mut groups) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! A write buffer over any layer: what reads, writes, trims and flushes do (SPEC 6.0, A.4). What leaves is chosen by its
+//! A write buffer over any layer: what reads, writes, trims and flushes do. What leaves is chosen by its
 //! policy.
 
 use super::AnyPolicy;
@@ -387,7 +387,7 @@ impl WriteBuffer {
         Ok(())
     }
 
-    /// The layer is up again after a power cut; all that was in RAM is gone, or else is written out (SPEC 14b).
+    /// The layer is up again after a power cut; all that was in RAM is gone, or else is written out.
     pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.leaving = None;
         if self.policy.keeps() {
@@ -419,7 +419,7 @@ impl WriteBuffer {
         self.store.page(lpn).filter(|page| !page.is_clean()).map(|page| page.version)
     }
 
-    /// What must hold of what is in RAM (SPEC 6.8).
+    /// What must hold of what is in RAM.
     pub fn check(&self) -> Result<(), Rule> {
         self.store.check()
     }
@@ -441,7 +441,7 @@ impl WriteBuffer {
         u64::from(self.rules.sectors_per_page / self.store.cells_per_page)
     }
 
-    /// Bytes of tables: 16 a page and 32 a group (SPEC 6.0), and what the policy keeps beside.
+    /// Bytes of tables: 16 a page and 32 a group, and what the policy keeps beside.
     pub fn table_bytes(&self) -> u64 {
         16 * u64::from(self.store.pages()) + 32 * u64::from(self.store.group_count()) + self.policy.extra_bytes()
     }

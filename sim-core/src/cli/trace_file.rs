@@ -1,4 +1,4 @@
-//! Reads a trace from its file, and holds it against its hash and the sidecar beside it (SPEC 13).
+//! Reads a trace from its file, and holds it against its hash and the sidecar beside it.
 
 use super::failure::Failure;
 use super::interrupt::Interrupt;

@@ -1,4 +1,4 @@
-//! Devices from the papers to start from (SPEC 0.1).
+//! Devices from the papers to start from.
 
 use crate::parameters::preset::Preset;
 

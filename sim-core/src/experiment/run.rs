@@ -8,7 +8,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "initial_state",
         "\"full_seq\"",
         &["clean", "full_seq", "full_rand", "dirty_alloc", "partial", "aged"],
-        "What the device holds when the run begins (SPEC 1.4).",
+        "What the device holds when the run begins.",
     ),
     Parameter::number(
         "overwrites",

@@ -9,7 +9,7 @@ use super::table::Table;
 /// A statement of a paper, with what must hold for it.
 #[derive(Debug)]
 pub struct Claim {
-    /// Its number (SPEC 7.8, 8.9).
+    /// Its number.
     pub id: &'static str,
     /// The statement.
     pub statement: &'static str,

@@ -1,4 +1,4 @@
-//! What a capacitor keeps through a power cut (SPEC 14b).
+//! What a capacitor keeps through a power cut.
 
 use crate::nand::Lpn;
 use std::collections::{BTreeMap, btree_map};

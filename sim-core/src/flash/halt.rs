@@ -12,10 +12,10 @@ pub enum Reason {
     /// The observer asked to halt before this operation. The state is exactly that after the operations so far.
     #[error("paused")]
     Paused,
-    /// Power was cut during this flash operation (SPEC 14b).
+    /// Power was cut during this flash operation.
     #[error("power cut")]
     PowerCut,
-    /// Nothing can be freed any more (SPEC 5.1).
+    /// Nothing can be freed any more.
     #[error("{0}")]
     DeviceFull(String),
     /// Too many blocks are worn out to take another write.

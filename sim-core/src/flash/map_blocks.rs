@@ -1,4 +1,4 @@
-//! Counts of a host FTL whose map is fetched in blocks (SPEC 10.8).
+//! Counts of a host FTL whose map is fetched in blocks.
 
 use std::ops::Sub;
 

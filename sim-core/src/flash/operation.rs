@@ -55,7 +55,7 @@ pub enum Kind {
     MapMiss,
     /// A mapping entry leaves the cache; carries the decision.
     MapEvict,
-    /// A step of fetching a block of the map; `slot` is its number among the nine (SPEC 10.4). [`Kind::MapMiss`] is the
+    /// A step of fetching a block of the map; `slot` is its number among the nine. [`Kind::MapMiss`] is the
     /// second of them, [`Kind::MapEvict`] the third.
     MapStep,
     /// A logical block begins to be copied in order, so that one entry maps all of it; carries the decision.

@@ -1,5 +1,5 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
-//! (SPEC 14.1), and after a power cut nothing acknowledged may be gone unnoticed (SPEC 14b).
+//!, and after a power cut nothing acknowledged may be gone unnoticed.
 
 use crate::base::bulk::Bulk;
 use crate::nand::Lpn;

@@ -1,4 +1,4 @@
-//! What a device with stripes across its channels counts beside what all do (SPEC 9).
+//! What a device with stripes across its channels counts beside what all do.
 
 use std::ops::Sub;
 

@@ -1,4 +1,4 @@
-//! BAST (SPEC 5.3): every logical block may have one log block, which parks updates of its pages alone. There are far fewer
+//! BAST: every logical block may have one log block, which parks updates of its pages alone. There are far fewer
 //! log blocks than logical blocks; whoever finds none free takes the one that was not written for the longest time, which
 //! is merged with its data block first.
 //!
@@ -19,7 +19,7 @@ pub(crate) const ENTRY: Entry<Sast> = Entry {
         kind: "bast",
         title: "BAST: log blocks of one block each",
         help: "Each log block takes updates of one logical block; log blocks are few, so blocks compete for them (thrashing).",
-        source: "SPEC 5.3",
+        source: "Kim et al.: A Space-Efficient Flash Translation Layer for CompactFlash Systems, IEEE TCE 2002",
         parameters: &[
             POOL,
             Parameter::choice(

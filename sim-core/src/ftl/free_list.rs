@@ -1,4 +1,4 @@
-//! Erased blocks of a plane, and which of them to take next (SPEC 5.1, 11).
+//! Erased blocks of a plane, and which of them to take next.
 
 use crate::nand::BlockId;
 use std::collections::{BTreeSet, VecDeque};

@@ -133,7 +133,7 @@ pub(super) trait Layer: Sized {
     fn traits(&self) -> Traits {
         Self::ENTRY.traits
     }
-    /// Whether it gives the device many pages with one command, of which the serial clock charges the fixed part once (SPEC 10.7).
+    /// Whether it gives the device many pages with one command, of which the serial clock charges the fixed part once.
     fn joins_commands(&self) -> bool {
         false
     }
@@ -160,11 +160,11 @@ pub(super) trait Layer: Sized {
         Ok(())
     }
     /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
-    /// are written too (SPEC 9.6). How many logical pages those are, if `valid` does not say; `None` where the layer knows no such state.
+    /// are written too. How many logical pages those are, if `valid` does not say; `None` where the layer knows no such state.
     fn age(&mut self, _used: f64, _valid: Option<u32>, _nand: &mut Nand) -> Result<Option<u32>, Halt> {
         Ok(None)
     }
-    /// Puts a page where it would be after a write, without simulating the write (SPEC 1.4).
+    /// Puts a page where it would be after a write, without simulating the write.
     fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt>;
     /// The initial fill is over: what belongs to it beside the host's pages is put in place.
     fn filled(&mut self, _nand: &mut Nand) -> Result<(), Halt> {
@@ -174,7 +174,7 @@ pub(super) trait Layer: Sized {
     fn recovers(&self) -> bool {
         true
     }
-    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
+    /// Rebuilds everything that was in RAM from what is on flash.
     fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt>;
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be

@@ -209,12 +209,12 @@ impl Ftl {
         each!(self, layer => layer.checkpoint_bytes())
     }
 
-    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
+    /// Rebuilds everything that was in RAM from what is on flash.
     pub fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         each!(self, layer => layer.recover(flash))
     }
 
-    /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).
+    /// Puts a page where it would be after a write, without simulating the write. Fills the initial state.
     pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         each!(self, layer => layer.fill(lpn, version, nand))
     }
@@ -313,7 +313,7 @@ impl Ftl {
         each!(self, layer => layer.bulk(visit))
     }
 
-    /// Checks everything the layer believes against the flash (SPEC 14).
+    /// Checks everything the layer believes against the flash.
     pub fn check(&self, core: &DeviceState) -> Result<(), Rule> {
         self.check_mapping(core)?;
         each!(self, layer => layer.check(&core.nand))

@@ -1,4 +1,4 @@
-//! What the out-of-band bytes tell after a power cut (SPEC 14b): which copy of a page is newest, and which pages are copies.
+//! What the out-of-band bytes tell after a power cut: which copy of a page is newest, and which pages are copies.
 
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;

@@ -1,4 +1,4 @@
-//! Page mapping, the ideal baseline (SPEC 5.1): any logical page may live anywhere, and one table in RAM says where.
+//! Page mapping, the ideal baseline: any logical page may live anywhere, and one table in RAM says where.
 
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
@@ -64,7 +64,7 @@ impl Layer for PageMapping {
             kind: "page",
             title: "page mapping",
             help: "Maps any logical page to any physical page; the table is in RAM, 4 bytes per page.",
-            source: "the ideal baseline of both C-lash papers; SPEC 5.1",
+            source: "the ideal baseline of both C-lash papers",
             parameters: &[],
         },
         shared: &[gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],

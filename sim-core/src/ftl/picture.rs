@@ -143,7 +143,7 @@ pub struct Cached {
     pub run: u32,
 }
 
-/// Pages of the host in RAM: in page slots, by logical block, and in block slots (SPEC 8).
+/// Pages of the host in RAM: in page slots, by logical block, and in block slots.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CachePicture {
     /// Page slots.

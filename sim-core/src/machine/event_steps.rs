@@ -36,7 +36,7 @@ impl Machine {
         }
         let begin = self.next_begin();
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
-        // At equal times what ends comes first, then arrivals (SPEC 2.2).
+        // At equal times what ends comes first, then arrivals.
         match (event.next_ns(), begin) {
             (None, None) if event.tickets.is_empty() => return Ok(changes),
             (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),

@@ -216,7 +216,7 @@ impl Machine {
         self.buffer.version_in_ram(lpn).or_else(|| self.ftl.version_in_ram(lpn))
     }
 
-    /// What the device believes, against the flash (SPEC 14).
+    /// What the device believes, against the flash.
     pub fn check(&self) -> Result<(), Rule> {
         self.ftl.check(&self.core)?;
         self.buffer.check()

@@ -1,4 +1,4 @@
-//! Power loss (SPEC 14b): what is in flight is torn, what is in RAM is gone, and the device finds its data again.
+//! Power loss: what is in flight is torn, what is in RAM is gone, and the device finds its data again.
 
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;

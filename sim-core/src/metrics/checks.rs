@@ -1,4 +1,4 @@
-//! Conservation: what must add up in every run, with both sides of each sum (SPEC 1.3, 4, 14.8).
+//! Conservation: what must add up in every run, with both sides of each sum.
 
 use super::mark::Counted;
 use crate::flash::operation::Purpose;

@@ -1,4 +1,4 @@
-//! Counting: what happened, how long it took, how the wear is spread (SPEC 4).
+//! Counting: what happened, how long it took, how the wear is spread.
 //!
 //! - `flash/counters.rs` sums of everything, kept where operations are carried out; the rest is here:
 //! - `mark.rs`        those sums at the end of the warm-up; the difference is what counts

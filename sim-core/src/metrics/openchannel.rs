@@ -1,4 +1,4 @@
-//! What a host FTL over open channels did beside what all do (SPEC 10.8).
+//! What a host FTL over open channels did beside what all do.
 
 use crate::flash::counters::Counters;
 #[cfg(feature = "layers")]

@@ -1,4 +1,4 @@
-//! What theory says the write amplification of an experiment comes to, where theory has an answer (SPEC 12).
+//! What theory says the write amplification of an experiment comes to, where theory has an answer.
 
 use crate::analytic::{alpha, d_choices, fifo, greedy, hot_cold, random};
 use crate::experiment::document::Experiment;

@@ -213,7 +213,7 @@ pub(crate) struct MapTraffic {
     pub conversions: Option<u64>,
 }
 
-/// Reads held up, as shares of all reads (SPEC 9.7).
+/// Reads held up, as shares of all reads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Blocked {
     /// Waited for a garbage collection.

@@ -1,4 +1,4 @@
-//! How long requests took: one number for each, so that percentiles are exact (SPEC 4).
+//! How long requests took: one number for each, so that percentiles are exact.
 
 use super::time_by_purpose::Times;
 use crate::base::request::HostOp;

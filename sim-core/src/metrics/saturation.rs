@@ -1,4 +1,4 @@
-//! Whether requests came faster than the device could serve them (SPEC 2.1): then the mean response tells how long the
+//! Whether requests came faster than the device could serve them: then the mean response tells how long the
 //! run was, not how fast the device is.
 
 use super::samples::Samples;

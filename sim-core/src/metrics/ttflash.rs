@@ -1,4 +1,4 @@
-//! What a device with stripes across its channels did beside what all do (SPEC 9).
+//! What a device with stripes across its channels did beside what all do.
 
 use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;

@@ -1,4 +1,4 @@
-//! How erases are spread over all physical blocks (SPEC 4).
+//! How erases are spread over all physical blocks.
 
 use serde::Serialize;
 

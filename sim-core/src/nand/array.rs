@@ -23,7 +23,7 @@ pub(crate) enum PageState {
     Torn = 3,
 }
 
-/// How strictly pages of a block are programmed in ascending order (SPEC 1.2).
+/// How strictly pages of a block are programmed in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProgramOrder {
     /// Page after page.
@@ -294,7 +294,7 @@ impl Nand {
         Ok(())
     }
 
-    /// Decides anew which readable pages are current: those for which `is_newest(ppn, owner)` (SPEC 14b).
+    /// Decides anew which readable pages are current: those for which `is_newest(ppn, owner)`.
     pub(crate) fn revalidate(&mut self, is_newest: impl Fn(Ppn, Lpn) -> bool) {
         for block in 0..self.geometry.blocks() {
             let (mut valid, mut invalid) = (0, 0);
@@ -317,7 +317,7 @@ impl Nand {
         self.oob.as_ref().and_then(|oob| oob.sequence[pages].iter().max().copied()).unwrap_or(0)
     }
 
-    /// Checks the accounting of one block (SPEC 1.3).
+    /// Checks the accounting of one block.
     pub(crate) fn check_block(&self, block: BlockId) -> Result<(), Rule> {
         let pages = &self.page_state[self.geometry.pages_of(block)];
         let count = |state: PageState| pages.iter().filter(|&&page| page == state as u8).count() as u32;

@@ -16,7 +16,7 @@ pub struct Geometry {
     pub blocks_per_plane: u32,
     /// Program units of each block.
     pub pages_per_block: u32,
-    /// Pages of each block that are no page's fixed place, but take updates (SPEC 5.2); 0 in most layers.
+    /// Pages of each block that are no page's fixed place, but take updates; 0 in most layers.
     pub spare_pages: u32,
     /// User bytes of a page.
     pub page_bytes: u32,

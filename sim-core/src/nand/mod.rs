@@ -1,4 +1,4 @@
-//! The flash itself: geometry, timing, pages and blocks, and the rules that no policy may break (SPEC 1).
+//! The flash itself: geometry, timing, pages and blocks, and the rules that no policy may break.
 
 pub mod array;
 pub mod block;
@@ -14,7 +14,7 @@ pub(crate) type Lpn = u32;
 pub(crate) type Ppn = u32;
 /// Physical block number, device-wide: `plane × blocks_per_plane + index`.
 pub type BlockId = u32;
-/// Plane number, device-wide: channel first, then chip, then plane of the chip (SPEC 5.0).
+/// Plane number, device-wide: channel first, then chip, then plane of the chip.
 pub(crate) type PlaneId = u32;
 
 /// "No page": an unmapped LPN, a page without owner.

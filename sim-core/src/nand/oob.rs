@@ -1,4 +1,4 @@
-//! The out-of-band bytes of pages: what survives a power cut besides the data (SPEC 14b), and what a page's age and
+//! The out-of-band bytes of pages: what survives a power cut besides the data, and what a page's age and
 //! content are told by.
 //!
 //! Kept only where somebody looks: in observed lanes, in tests and in runs with a power cut.

@@ -1,4 +1,4 @@
-//! The rules of flash, and what is said when a policy breaks one (SPEC 1.2).
+//! The rules of flash, and what is said when a policy breaks one.
 
 use super::{BlockId, Ppn};
 use thiserror::Error;
@@ -54,7 +54,7 @@ pub enum Rule {
         /// The block.
         block: BlockId,
     },
-    /// Every read returns the newest version written (SPEC 14.1).
+    /// Every read returns the newest version written.
     #[error("read of logical page {lpn} returned {found}, the newest is {newest}")]
     Stale {
         /// The logical page.
@@ -64,7 +64,7 @@ pub enum Rule {
         /// What should have come back, in words.
         newest: String,
     },
-    /// A count or a mapping that no longer adds up (SPEC 1.3, 14).
+    /// A count or a mapping that no longer adds up.
     #[error("{0}")]
     Invariant(String),
 }

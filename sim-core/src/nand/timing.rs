@@ -1,4 +1,4 @@
-//! How long flash operations take (SPEC 2).
+//! How long flash operations take.
 
 /// Durations in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

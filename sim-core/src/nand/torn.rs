@@ -1,4 +1,4 @@
-//! What a power cut does to flash (SPEC 14b): operations under way are torn, those that had not begun never were.
+//! What a power cut does to flash: operations under way are torn, those that had not begun never were.
 
 use super::array::{Nand, PageState};
 use super::block::{Block, BlockState};
@@ -17,14 +17,14 @@ pub(super) struct Remains {
 }
 
 impl Nand {
-    /// A program that power cut off: the page is spent and unreadable (SPEC 14b).
+    /// A program that power cut off: the page is spent and unreadable.
     pub(crate) fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
         self.spend(ppn, PageState::Torn)?;
         self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
         Ok(())
     }
 
-    /// An erase that power cut off: the block holds nothing and must be erased again (SPEC 14b).
+    /// An erase that power cut off: the block holds nothing and must be erased again.
     pub(crate) fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
         self.clear(block)?;
         self.blocks[block as usize].state = BlockState::Stale;
@@ -60,7 +60,7 @@ impl Nand {
         remains
     }
 
-    /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
+    /// A program that was under way when power was cut: the page is spent and unreadable.
     pub(crate) fn tear_programmed(&mut self, ppn: Ppn) {
         let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
         if self.page_state[ppn as usize] == PageState::Valid as u8 {
@@ -99,7 +99,7 @@ impl Nand {
         }
     }
 
-    /// An erase that was under way when power was cut: the block holds nothing and must be erased again (SPEC 14b).
+    /// An erase that was under way when power was cut: the block holds nothing and must be erased again.
     pub(crate) fn tear_erased(&mut self, block: BlockId) {
         self.forget_remains(block, VecDeque::pop_back);
         let entry = &mut self.blocks[block as usize];

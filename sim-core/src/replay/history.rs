@@ -64,7 +64,7 @@ impl Outcome {
         self.0 & Self::BEHIND_GC != 0
     }
 
-    /// Whether it was queued behind a request that was, and behind no collection itself (SPEC 9.7).
+    /// Whether it was queued behind a request that was, and behind no collection itself.
     pub(crate) fn is_behind_blocked(self) -> bool {
         self.0 & (Self::BEHIND_GC | Self::BEHIND_BLOCKED) == Self::BEHIND_BLOCKED
     }

@@ -1,4 +1,4 @@
-//! What format a trace has, told from its first lines alone (SPEC 13.8). Names of files count for nothing.
+//! What format a trace has, told from its first lines alone. Names of files count for nothing.
 
 use super::Format;
 use super::format::{Lookalike, Shape};

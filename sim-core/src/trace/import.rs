@@ -30,7 +30,7 @@ impl ImportOptions {
     }
 }
 
-/// How much of a trace is read at most (SPEC 13).
+/// How much of a trace is read at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Longest line, in bytes without its end. A longer one is an error.

@@ -1,4 +1,4 @@
-//! Recorded block traces: one file a format, and detection by content (SPEC 13).
+//! Recorded block traces: one file a format, and detection by content.
 //!
 //! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
 //! lines · `detect` says by their shape what format they are: one of the list below, which a file each describes and reads (`registry`), or of `unread` · [`record`] packs

@@ -1,4 +1,4 @@
-//! MSR Cambridge: `Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime` (SPEC 13.2).
+//! MSR Cambridge: `Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime`.
 //!
 //! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
 

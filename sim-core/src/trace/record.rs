@@ -1,4 +1,4 @@
-//! A request of a trace in 16 bytes (SPEC 13).
+//! A request of a trace in 16 bytes.
 
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 

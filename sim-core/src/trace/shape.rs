@@ -1,4 +1,4 @@
-//! The columns of a line, for telling by them what format it has (SPEC 13.8).
+//! The columns of a line, for telling by them what format it has.
 
 /// The first seven columns of a line and how many it has.
 pub(super) struct FirstColumns<'a> {

@@ -1,4 +1,4 @@
-//! `NAME.json`, the optional file beside a trace that says where it comes from (SPEC 13).
+//! `NAME.json`, the optional file beside a trace that says where it comes from.
 
 use crate::base::error::Error;
 use crate::base::request::SECTOR_BYTES;

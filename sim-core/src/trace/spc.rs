@@ -1,4 +1,4 @@
-//! SPC, the format of UMass Financial and WebSearch: `ASU,LBA,Size,Opcode,Timestamp[,…]` (SPEC 13.1).
+//! SPC, the format of UMass Financial and WebSearch: `ASU,LBA,Size,Opcode,Timestamp[,…]`.
 //!
 //! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
 

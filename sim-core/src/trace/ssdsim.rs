@@ -1,4 +1,4 @@
-//! SSDSim and MQSim ASCII: `time device lsn size op`, between blanks (SPEC 13.4).
+//! SSDSim and MQSim ASCII: `time device lsn size op`, between blanks.
 //!
 //! Times are nanoseconds, addresses and sizes 512-byte sectors. Beware: 1 is a read and 0 a write.
 

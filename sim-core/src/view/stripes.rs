@@ -1,4 +1,4 @@
-//! Figures for the charts of a device with stripes: reads that garbage collection held up, and the tail of the reads (SPEC 9.7).
+//! Figures for the charts of a device with stripes: reads that garbage collection held up, and the tail of the reads.
 
 use super::series::{Bucket, Series};
 use crate::replay::history::Outcome;

@@ -1,4 +1,4 @@
-//! Draws from the distributions that DiskSim knows (SPEC 3.1), through `libm` so that every build draws the same.
+//! Draws from the distributions that DiskSim knows, through `libm` so that every build draws the same.
 
 use super::real::Real;
 use crate::base::rng::Rng;

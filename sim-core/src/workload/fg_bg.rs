@@ -1,4 +1,4 @@
-//! Foreground and background (SPEC 3.3, 9.8): a closed loop of aligned random reads, and beside it single pages that are
+//! Foreground and background: a closed loop of aligned random reads, and beside it single pages that are
 //! written, or read, at random at a stated rate. What is measured is the foreground.
 //!
 //! Both draw from generators of their own: whatever the rate, the reads are the same. Draws of the background: gap, page.
@@ -41,7 +41,7 @@ pub(crate) const INFO: Info = Info {
     title: "reads beside noise",
     help: "Aligned random reads one after another, and beside them single pages written or read at random: the reads are \
            measured.",
-    source: "SPEC 3.3, ttFlash",
+    source: "the foreground and background load of ttFlash, FAST 2017",
     parameters: &[READS, READ_PAGES, QUEUE_DEPTH, WRITE_RATE, NOISE],
 };
 

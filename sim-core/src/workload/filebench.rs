@@ -29,7 +29,7 @@ pub(crate) const INFO: Info = Info {
     kind: "filebench",
     title: "files, in the manner of Filebench",
     help: "Whole files read and written, ends appended and a log written in the shares of a file, mail, web or proxy server.",
-    source: "SPEC 3.3, ttFlash",
+    source: "Filebench, as in ttFlash, FAST 2017",
     parameters: &[PERSONALITY, RATE, BURST],
 };
 

@@ -1,4 +1,4 @@
-//! Hot and cold: most requests go to few pages, evenly within each part (SPEC 3.3).
+//! Hot and cold: most requests go to few pages, evenly within each part.
 
 use super::common;
 use super::common::Common;

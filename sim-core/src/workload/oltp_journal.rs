@@ -1,4 +1,4 @@
-//! Transactions of a database on a journalling file system (SPEC 3.3, 10.9): single pages of data, read and written by Pareto's
+//! Transactions of a database on a journalling file system: single pages of data, read and written by Pareto's
 //! law, and after so many written ones the journal, which lies at the end of the space and is written in a circle.
 //!
 //! It says no more than what the journal is to a translation layer: much written, in order, in a small place. What stands
@@ -66,7 +66,7 @@ pub(crate) const INFO: Info = Info {
     kind: "oltp-journal",
     title: "transactions with a journal",
     help: "Single pages of data read and written by Pareto's law, and after so many written ones the journal, in a circle.",
-    source: "SPEC 3.3, 10.9",
+    source: "the database load of Oh and Ahn, IJASC 2021",
     parameters: &[
         H,
         SCATTER,

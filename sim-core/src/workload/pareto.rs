@@ -1,4 +1,4 @@
-//! Pareto, as fio has it: a share h of the pages gets a share 1 − h of the requests (SPEC 3.3).
+//! Pareto, as fio has it: a share h of the pages gets a share 1 − h of the requests.
 
 use super::common;
 use super::common::Common;

@@ -1,4 +1,4 @@
-//! Sequential: the whole space from its first page to its last, again and again (SPEC 3.3).
+//! Sequential: the whole space from its first page to its last, again and again.
 
 use super::common;
 use super::common::Common;

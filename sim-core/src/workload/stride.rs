@@ -1,4 +1,4 @@
-//! Stride: equal steps through the space (SPEC 3.3). With a block's pages as its step, every write meets another block.
+//! Stride: equal steps through the space. With a block's pages as its step, every write meets another block.
 
 use super::common;
 use super::common::Common;

@@ -1,4 +1,4 @@
-//! DiskSim's synthetic generator, which both C-lash papers use (SPEC 3.1).
+//! DiskSim's synthetic generator, which both C-lash papers use.
 //!
 //! A request continues the one before (sequential), starts near it (local), or lies anywhere (general). Four things
 //! are easily missed. A sequential request inherits direction and size, so the share of writes varies much between runs.

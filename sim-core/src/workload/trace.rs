@@ -54,7 +54,7 @@ pub(crate) const INFO: Info = Info {
     kind: KIND,
     title: "recorded trace",
     help: "The requests of a recorded block trace, in order of time.",
-    source: "SPEC 13",
+    source: "recorded",
     parameters: &[FILE, SHA256, FORMAT, DEVICE, ADDRESS, TIME_SCALE, REQUESTS, QUEUE_DEPTH],
 };
 

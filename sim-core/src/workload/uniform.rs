@@ -1,4 +1,4 @@
-//! Uniform: every place alike (SPEC 3.3).
+//! Uniform: every place alike.
 
 use super::common;
 use super::common::Common;

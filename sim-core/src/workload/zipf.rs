@@ -1,4 +1,4 @@
-//! Zipf: the page of rank k is asked for in proportion to 1/k^θ (SPEC 3.3).
+//! Zipf: the page of rank k is asked for in proportion to 1/k^θ.
 
 use super::common;
 use super::common::Common;

@@ -1,4 +1,4 @@
-//! C-lash in front of another translation layer (SPEC 6.9): whatever the layer, reads return the newest version, and a power
+//! C-lash in front of another translation layer: whatever the layer, reads return the newest version, and a power
 //! cut loses what was in RAM, or nothing with a capacitor.
 
 #![allow(clippy::unwrap_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! l-buffer and its rehearsals (SPEC 7): what a rehearsal lets go is what the device lets go, with little memory as with
+//! l-buffer and its rehearsals: what a rehearsal lets go is what the device lets go, with little memory as with
 //! much where nothing is coarse, and a session's end takes up the cheapest α.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -170,7 +170,7 @@ fn lambda_follows_from_what_merges_cost() {
         let Counters { plugs, flushes, .. } = device.core.counters;
         (policy(&device).lambda().unwrap_or(17.0), plugs as f64 / flushes as f64)
     };
-    // A smaller log makes merges dearer for each page logged, so that more is plugged (SPEC 7.3).
+    // A smaller log makes merges dearer for each page logged, so that more is plugged.
     let (small, large) = (plugged(3), plugged(12));
     assert!(small.0 < large.0 && small.1 > large.1, "{small:?} {large:?}");
 }

@@ -1,4 +1,4 @@
-//! Every write buffer over every layer (SPEC 6, 14): reads return the newest version, a power cut loses what was in RAM and
+//! Every write buffer over every layer: reads return the newest version, a power cut loses what was in RAM and
 //! nothing else, or nothing where a capacitor keeps it.
 
 #![allow(clippy::unwrap_used, clippy::panic)]

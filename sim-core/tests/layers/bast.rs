@@ -1,4 +1,4 @@
-//! BAST: what merges cost, who makes way, and that it serves every request (SPEC 5.3, B.2).
+//! BAST: what merges cost, who makes way, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! Block mapping: what it costs, and that it serves every request (SPEC 5.2).
+//! Block mapping: what it costs, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

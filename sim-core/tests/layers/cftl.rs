@@ -1,4 +1,4 @@
-//! CFTL: putting logical blocks in order, and what that saves (SPEC 5.7).
+//! CFTL: putting logical blocks in order, and what that saves.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

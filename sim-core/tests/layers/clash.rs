@@ -1,4 +1,4 @@
-//! C-lash (SPEC 8): the papers' two examples, the bounds, and newest versions across power cuts.
+//! C-lash: the papers' two examples, the bounds, and newest versions across power cuts.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

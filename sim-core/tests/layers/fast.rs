@@ -1,4 +1,4 @@
-//! FAST: what it costs, what it tells, and that it serves every request (SPEC 5.4, A.2, B.1).
+//! FAST: what it costs, what it tells, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! KAST: its bound, what it tells, and that it serves every request (SPEC 5.5, A.8).
+//! KAST: its bound, what it tells, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

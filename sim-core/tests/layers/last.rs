@@ -1,4 +1,4 @@
-//! LAST: where pages go by size and temperature, what it costs, and that it serves every request (SPEC 5.5, A.8).
+//! LAST: where pages go by size and temperature, what it costs, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

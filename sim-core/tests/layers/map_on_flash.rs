@@ -1,4 +1,4 @@
-//! Layers that keep their map on flash, against the model and across power cuts (SPEC 14, 14b), through every option.
+//! Layers that keep their map on flash, against the model and across power cuts, through every option.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

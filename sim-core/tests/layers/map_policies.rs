@@ -1,4 +1,4 @@
-//! Which map block makes way (SPEC 10.5): each policy against a plain model of its rule, and hit ratios of SPEC 10.9.
+//! Which map block makes way: each policy against a plain model of its rule, and hit ratios of SPEC 10.9.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! Page mapping against a plain map of newest versions, through every policy and option (SPEC 14.1 to 14.5).
+//! Page mapping against a plain map of newest versions, through every policy and option.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

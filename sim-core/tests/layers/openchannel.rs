@@ -1,5 +1,5 @@
 //! The host FTL over open channels: the newest version of every page, what must hold between any two operations, and power cuts
-//! (SPEC 10, 14, 14b).
+//!.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! The walk of the paper's Figure 4, step by step, and the sizes of its section 3.1 (SPEC 10.6, B.7).
+//! The walk of the paper's Figure 4, step by step, and the sizes of its section 3.1.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,5 +1,5 @@
 //! SAST: groups of blocks that share log blocks, what emptying one costs at most, its equivalences, and that it serves
-//! every request (SPEC 5.5, A.8, 14.6).
+//! every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -125,7 +125,7 @@ fn sharing_lets_thrashing_fall() {
 }
 
 /// What happens on flash, by plain bookkeeping, when all blocks share all log blocks first in, first out, each page behind
-/// the last one, and every reclaimed page has its block rebuilt: FAST without its sequential log block (SPEC A.2).
+/// the last one, and every reclaimed page has its block rebuilt: FAST without its sequential log block.
 fn all_in_one(pages: &[u64], log_blocks: usize, pages_per_block: u64) -> Vec<(Kind, Option<u32>)> {
     let mut logs: VecDeque<Vec<u64>> = VecDeque::new();
     let mut story = Vec::new();

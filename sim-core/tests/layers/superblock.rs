@@ -1,4 +1,4 @@
-//! Superblocks: what collecting inside them costs, who gives a block back, and that every request is served (SPEC 5.5, A.8).
+//! Superblocks: what collecting inside them costs, who gives a block back, and that every request is served.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,5 +1,5 @@
 //! ttFlash keeps its promises under random requests: every read returns the newest version, planes of a group take turns, the
-//! pages of a stripe make its parity, and a power cut loses nothing that RAM with a capacitor holds (SPEC 9.10, 14, 14b).
+//! pages of a stripe make its parity, and a power cut loses nothing that RAM with a capacitor holds.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! How often reads meet a collection, against what the duty of collecting says (SPEC 9.9): 5 000 pages a second on 8 × 8
+//! How often reads meet a collection, against what the duty of collecting says: 5 000 pages a second on 8 × 8
 //! planes, 64 of a victim's 256 pages valid.
 
 #![allow(clippy::unwrap_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! ttFlash and misfortune: power cuts at any operation, with a capacitor and without, and planes that fail (SPEC 9.5, 14b).
+//! ttFlash and misfortune: power cuts at any operation, with a capacitor and without, and planes that fail.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

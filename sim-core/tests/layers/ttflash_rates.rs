@@ -1,4 +1,4 @@
-//! The rates of ttFlash's figures keep the rule that they are found by (SPEC 9.8).
+//! The rates of ttFlash's figures keep the rule that they are found by.
 #![cfg(feature = "layers")]
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Victim policies against plain scans, and against each other where they must agree (SPEC 5.1, 14.6).
+//! Victim policies against plain scans, and against each other where they must agree.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

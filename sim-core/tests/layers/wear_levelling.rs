@@ -1,4 +1,4 @@
-//! Wear: how it spreads, how levelling evens it out, and how a device ends (SPEC 5.1, 11, 14.9).
+//! Wear: how it spreads, how levelling evens it out, and how a device ends.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

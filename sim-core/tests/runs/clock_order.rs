@@ -1,5 +1,5 @@
 //! Commands that wait for commands of other planes on the event clock: a map that is read before what it tells of, and
-//! written after it (SPEC 2.2, 14b).
+//! written after it.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

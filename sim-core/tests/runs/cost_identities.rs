@@ -1,4 +1,4 @@
-//! What operations cost on the serial clock, to the nanosecond (SPEC 2.3), and what must add up (SPEC 14.8).
+//! What operations cost on the serial clock, to the nanosecond, and what must add up.
 
 #![allow(clippy::unwrap_used)]
 

@@ -135,7 +135,8 @@ fn moments_have_a_sentence_each_and_the_one_waited_for_is_among_them() {
 #[test]
 fn every_breakpoint_that_is_offered_can_be_set() {
     for kind in BreakpointKind::ALL {
-        let breakpoint = json!({ "kind": kind, "above": 2.0, "count": 1, "above_ns": 5, "below": 3, "lpn": 0, "block": 0 });
+        let breakpoint =
+            json!({ "kind": kind, "above": 2.0, "count": 1, "above_ns": 5, "below": 3, "lpn": 0, "block": 0 });
         assert!(Breakpoint::from_json(&breakpoint).is_ok() && kind.sentence().ends_with('.'), "{breakpoint}");
     }
 }

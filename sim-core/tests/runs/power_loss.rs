@@ -1,4 +1,4 @@
-//! A power cut during any flash operation (SPEC 14b).
+//! A power cut during any flash operation.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-/** The series of ttFlash, from before it to all of it (SPEC 9.3), as charts name them. */
+/** The series of ttFlash, from before it to all of it, as charts name them. */
 
 const NAMES: Readonly<Record<string, string>> = {
   base: 'without ttFlash',

@@ -48,7 +48,7 @@ function mapMeter({ segments }: MapView): Meter {
 }
 
 const LOG_ROLES: ReadonlySet<string> = new Set(['log', 'hot', 'cold', 'sequential', 'replacement']);
-/** Layers whose number of log blocks is theirs to choose take this share of a plane's blocks, at least three (SPEC 5.4). */
+/** Layers whose number of log blocks is theirs to choose take this share of a plane's blocks, at least three. */
 const LOG_SHARE = 0.0007;
 const LOGS_MIN = 3;
 

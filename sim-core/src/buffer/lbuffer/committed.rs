@@ -1,4 +1,4 @@
-//! Committed-group management (SPEC 7.6): of each logical block only the pages that went to the log first are remembered,
+//! Committed-group management: of each logical block only the pages that went to the log first are remembered,
 //! at the log block that they went to. When that one is emptied the whole logical block is rebuilt, so that what came
 //! later does not matter; unless it has outdated all that came first.
 

@@ -1,4 +1,4 @@
-//! Group density (SPEC 7.2): θ = 1 / (age^(1−α) · size^(1+α)). The least dense group leaves. α = −1 is age alone, as LRU
+//! Group density: θ = 1 / (age^(1−α) · size^(1+α)). The least dense group leaves. α = −1 is age alone, as LRU
 //! has it; α = 1 is size alone, as FAB has it.
 
 use crate::buffer::by_size::BySize;

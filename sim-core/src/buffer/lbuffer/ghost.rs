@@ -1,4 +1,4 @@
-//! A write buffer rehearsed without its data: which groups it would hold, and what would leave (SPEC 7.5).
+//! A write buffer rehearsed without its data: which groups it would hold, and what would leave.
 
 use super::density::least_dense;
 use super::spatial::{Resolution, Spatial};

@@ -1,4 +1,4 @@
-//! Plug or log (SPEC 7.3): whether the holes of a leaving group are filled and its block written whole, or its pages go to
+//! Plug or log: whether the holes of a leaving group are filled and its block written whole, or its pages go to
 //! the log and are merged later. Plugging costs the same whatever the group holds, logging a page each: they cross at λ.
 
 use crate::nand::timing::Timing;

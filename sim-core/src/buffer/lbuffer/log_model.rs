@@ -1,4 +1,4 @@
-//! The log below, rehearsed (SPEC 7.6): pages are logged one after another, and before a log block is used again it is
+//! The log below, rehearsed: pages are logged one after another, and before a log block is used again it is
 //! emptied, for which every logical block with pages in it is rebuilt. What differs is what is remembered of the pages.
 
 use super::committed::{Committed, Limits};

@@ -1,4 +1,4 @@
-//! l-buffer (master's thesis, 2011; SPEC 7): the least dense group leaves, and what density means is tuned while it runs.
+//! l-buffer (master's thesis, 2011): the least dense group leaves, and what density means is tuned while it runs.
 //!
 //! - `density.rs`    which group is least dense, between age (α = −1) and size (α = 1)
 //! - `lambda.rs`     whether its holes are filled or its pages logged

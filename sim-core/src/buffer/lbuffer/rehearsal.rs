@@ -1,4 +1,4 @@
-//! The device rehearsed with one α: a buffer and a log without data, and what they would have cost (SPEC 7.4, A.5).
+//! The device rehearsed with one α: a buffer and a log without data, and what they would have cost.
 
 use super::ghost::{Ghost, Shape, parts};
 use super::lambda::Lambda;

@@ -1,4 +1,4 @@
-//! Sessions (SPEC 7.4): after so many write requests α and λ are set anew from what the session has shown.
+//! Sessions: after so many write requests α and λ are set anew from what the session has shown.
 
 use super::lambda::Lambda;
 use crate::flash::counters::Counters;

@@ -1,4 +1,4 @@
-//! What may be set about l-buffer (SPEC 7.7).
+//! What may be set about l-buffer.
 
 use super::committed::Limits;
 use super::ghost::Shape;
@@ -100,7 +100,7 @@ pub(crate) const ENTRY: Entry<LBuffer> = Entry {
         kind: "lbuffer",
         title: "l-buffer",
         help: "Evicts the least dense logical block, by age and size; their weight α is tuned by simulating the buffer on the device itself.",
-        source: "l-buffer, master's thesis, 2011; SPEC 7",
+        source: "l-buffer, master's thesis, 2011",
         parameters: &[
             BYTES,
             GRAIN,

@@ -1,4 +1,4 @@
-//! How a rehearsal keeps which sectors of a group are dirty (SPEC 7.5): few as a list of records, many as a bitmap of
+//! How a rehearsal keeps which sectors of a group are dirty: few as a list of records, many as a bitmap of
 //! coarser steps. Small groups differ much by a sector, large ones hardly do.
 
 /// How finely it is kept. Units are cells: sectors, or pages where only pages are told apart.

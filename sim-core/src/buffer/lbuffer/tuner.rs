@@ -1,4 +1,4 @@
-//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6). Writes and flushes are
+//! Tuning α by rehearsing the device with its neighbours in the background. Writes and flushes are
 //! rehearsed; pages that the host gives up stay in a rehearsal until they leave, since bitmaps cannot tell them apart.
 
 use super::committed::Limits;

@@ -1,4 +1,4 @@
-//! What the C-lash papers do not specify, and what was chosen (SPEC 8.4 to 8.6, 15).
+//! What the C-lash papers do not specify, and what was chosen.
 
 use crate::figures::figure::Assumptions;
 

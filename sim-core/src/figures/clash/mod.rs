@@ -1,4 +1,4 @@
-//! The experiments of the two C-lash papers, claims C1 to C14 (SPEC 8.9).
+//! The experiments of the two C-lash papers, claims C1 to C14.
 //!
 //! Here: the papers, what the runs have in common, the systems compared, and the words in which claims are put.
 

@@ -1,4 +1,4 @@
-//! What the l-buffer thesis does not specify, and what was chosen (SPEC 7, 15).
+//! What the l-buffer thesis does not specify, and what was chosen.
 
 use crate::figures::figure::Assumptions;
 

@@ -1,4 +1,4 @@
-//! The experiments of the l-buffer thesis, claims L1 to L11 (SPEC 7.8), on stand-ins for its traces.
+//! The experiments of the l-buffer thesis, claims L1 to L11, on stand-ins for its traces.
 //!
 //! - `systems.rs`         the write buffers compared
 //!
@@ -35,7 +35,7 @@ const THESIS: &str =
 /// The system that the figures are about.
 const LBUFFER: &str = "lbuffer";
 
-/// The device and how it is driven (SPEC 7.8). All of it is stated, so that a figure stays what it is when a default
+/// The device and how it is driven. All of it is stated, so that a figure stays what it is when a default
 /// changes.
 const SETTING: Assignments = &[
     ("device.preset", "\"nctu\""),

@@ -1,4 +1,4 @@
-//! What the paper of selective loading does not specify, and what was chosen (SPEC 10, 15).
+//! What the paper of selective loading does not specify, and what was chosen.
 
 use crate::figures::figure::Assumptions;
 

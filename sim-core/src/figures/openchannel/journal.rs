@@ -13,7 +13,7 @@ use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
 use crate::figures::points::Points::At;
 
-/// Transactions on 128 GiB, journalled as ext4 does with data=journal (SPEC 10.9).
+/// Transactions on 128 GiB, journalled as ext4 does with data=journal.
 const TRANSACTIONS: Assignments = &[
     ("workload.kind", "\"oltp-journal\""),
     ("workload.h", "0.2"),

@@ -1,4 +1,4 @@
-//! The experiments of selective loading of the mapping table, claims O1 to O4 (SPEC 10.9).
+//! The experiments of selective loading of the mapping table, claims O1 to O4.
 //!
 //! - `policies.rs`        what is compared
 //! - `told.rs`            hits, sizes and limits without a device: `map_cache.rs` a cache of the map by itself, `sizes.rs` how large
@@ -39,7 +39,7 @@ const PAPER: &str =
 /// The system that the figures are about.
 const OPENCHANNEL: &str = "openchannel";
 
-/// The device of the paper (SPEC 10.1): 28 parallel units of 1 000 chunks. All of it is stated, so that a figure stays what
+/// The device of the paper: 28 parallel units of 1 000 chunks. All of it is stated, so that a figure stays what
 /// it is when a default changes.
 const DEVICE: Assignments = &[
     ("device.logical_bytes", "429496729600"),
@@ -51,7 +51,7 @@ const DEVICE: Assignments = &[
     ("run.initial_state", "\"full_seq\""),
 ];
 
-/// With the commands of an emulated device, one at a time (SPEC 10.7).
+/// With the commands of an emulated device, one at a time.
 const EMULATED: Assignments = &[
     ("device.preset", "\"ocssd-virtual\""),
     ("device.clock", "\"serial\""),

@@ -1,4 +1,4 @@
-//! How large a mapping table is, and how much of it is in memory: arithmetic, without a device (SPEC 10.3, 10.8).
+//! How large a mapping table is, and how much of it is in memory: arithmetic, without a device.
 
 use crate::base::error::Error;
 use crate::experiment::device;

@@ -1,4 +1,4 @@
-//! What the paper of ttFlash does not specify, and what was chosen (SPEC 9, 15).
+//! What the paper of ttFlash does not specify, and what was chosen.
 
 use crate::figures::figure::Assumptions;
 

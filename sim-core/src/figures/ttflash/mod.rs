@@ -1,4 +1,4 @@
-//! The experiments of ttFlash, claims T1 to T11 (SPEC 9.8), on stand-ins for its traces.
+//! The experiments of ttFlash, claims T1 to T11, on stand-ins for its traces.
 //!
 //! - `series.rs`      the devices compared · `rates.rs` how many requests a second, and how that is found
 //!
@@ -39,7 +39,7 @@ const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Ga
 /// The system that the figures are about.
 const TTFLASH: &str = "ttflash";
 
-/// The device, its age and how it is driven (SPEC 9.8). All of it is stated, so that a figure stays what it is when a
+/// The device, its age and how it is driven. All of it is stated, so that a figure stays what it is when a
 /// default changes.
 const SETTING: Assignments = &[
     ("device.preset", "\"ttflash\""),

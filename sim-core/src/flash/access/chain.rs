@@ -5,7 +5,7 @@ use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 
-/// Most pages of one command (SPEC 10.2).
+/// Most pages of one command.
 pub(crate) const COMMAND_PAGES: u32 = 64;
 
 /// Commands of which each waits for the one before, on whatever plane that is; those of one group run side by side.
@@ -62,7 +62,7 @@ impl<O: Observer> Flash<'_, O> {
     }
 
     /// `act` carries out `count` operations of one sort, at most [`COMMAND_PAGES`], that are given to the device as one command:
-    /// on the serial clock all but the first take their transfer alone (SPEC 10.7), on the event clock they run side by side.
+    /// on the serial clock all but the first take their transfer alone, on the event clock they run side by side.
     pub(crate) fn in_one_command(
         &mut self,
         count: u32,

@@ -44,7 +44,7 @@ impl<O: Observer> Flash<'_, O> {
         Ok(())
     }
 
-    /// The host reads a page that is nowhere on flash: zeros, at no cost (SPEC 5.1).
+    /// The host reads a page that is nowhere on flash: zeros, at no cost.
     pub(crate) fn read_unmapped(&mut self, lpn: Lpn) -> Result<(), Halt> {
         if let Some(newest) = self.core.shadow.as_ref().map(|shadow| shadow.newest(lpn)).filter(|&newest| newest > 0) {
             return Err(stale(lpn, "nothing".into(), format!("version {newest}")));

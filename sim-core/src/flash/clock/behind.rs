@@ -1,4 +1,4 @@
-//! Who is behind a garbage collection, and who behind those (SPEC 9.7): a request is when one of its commands is queued at a
+//! Who is behind a garbage collection, and who behind those: a request is when one of its commands is queued at a
 //! plane that collects, or at one whose channel another plane keeps for itself while it collects.
 
 use super::command::Scope;

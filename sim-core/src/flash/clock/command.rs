@@ -1,4 +1,4 @@
-//! What the hardware is told to do, and the phases it goes through (SPEC 2.2).
+//! What the hardware is told to do, and the phases it goes through.
 
 use crate::flash::operation::Purpose;
 use crate::nand::timing::Timing;
@@ -24,7 +24,7 @@ pub enum CommandKind {
     Tell,
 }
 
-/// How much stands still while a plane collects (SPEC 9.3).
+/// How much stands still while a plane collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BlockingScope"))]
 #[serde(rename_all = "kebab-case")]

@@ -1,4 +1,4 @@
-//! Channels and planes that work side by side (SPEC 2.2): one queue a plane, one bus a channel.
+//! Channels and planes that work side by side: one queue a plane, one bus a channel.
 //!
 //! Commands change the flash's state when they are issued, in the order the device decided on them; this clock only
 //! finds out when each of them runs. A plane runs its commands one after another, and keeps its register until the
@@ -148,7 +148,7 @@ impl Event {
         }
     }
 
-    /// Page transfers of requests are cut between sectors, so many a page, when a collection needs the bus (SPEC 9.3).
+    /// Page transfers of requests are cut between sectors, so many a page, when a collection needs the bus.
     #[cfg(feature = "layers")]
     pub(crate) fn cuts_transfers(&mut self, sectors_per_page: u32) {
         self.cut_ns = Some(self.timing.transfer_ns.div_ceil(u64::from(sectors_per_page)));

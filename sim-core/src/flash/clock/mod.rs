@@ -1,4 +1,4 @@
-//! Simulated time (SPEC 2). `serial` is one server that does one thing at a time; `event` has a bus per channel and
+//! Simulated time. `serial` is one server that does one thing at a time; `event` has a bus per channel and
 //! queues per plane.
 
 mod agenda;

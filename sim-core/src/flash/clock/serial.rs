@@ -1,4 +1,4 @@
-//! One first-come-first-served server (SPEC 2.1): a request takes as long as all flash operations it triggered.
+//! One first-come-first-served server: a request takes as long as all flash operations it triggered.
 
 use super::command::CommandKind;
 use crate::flash::account::{Account, Item};
@@ -51,7 +51,7 @@ impl Serial {
         self.now_ns
     }
 
-    /// What follows belongs to the command that was just given: each page adds its transfer alone (SPEC 10.7).
+    /// What follows belongs to the command that was just given: each page adds its transfer alone.
     pub(crate) fn joins(&mut self) {
         self.charged = Timing { read_ns: 0, program_ns: 0, command_ns: 0, ..self.timing };
     }

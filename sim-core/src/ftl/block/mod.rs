@@ -1,4 +1,4 @@
-//! Block mapping (SPEC 5.2): a logical block lives in one physical block, each page in its fixed place. A page whose place
+//! Block mapping: a logical block lives in one physical block, each page in its fixed place. A page whose place
 //! is taken makes the whole block move; with spare pages in each block (Mitsubishi's variant), only when they are used up.
 
 mod explain;
@@ -72,7 +72,7 @@ impl OnBlocks for BlockMapping {
             kind: "block",
             title: "block mapping",
             help: "One mapping entry per block, each page at a fixed offset: an update rewrites the whole block.",
-            source: "SPEC 5.2",
+            source: "the baseline of hybrid mapping",
             parameters: &[
                 Parameter::boolean(
                     "group_request",

@@ -30,7 +30,7 @@ pub(crate) fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
     (0..nand.geometry.pages_per_logical_block()).take_while(fits).count() as u32
 }
 
-/// The cheapest merge that the content of `log` allows (SPEC 5.3): a switch if it holds all of `lbn` in order, partial if
+/// The cheapest merge that the content of `log` allows: a switch if it holds all of `lbn` in order, partial if
 /// it holds the beginning and nothing else, else full.
 pub(crate) fn cheapest(lbn: u32, log: BlockId, nand: &Nand) -> Merge {
     cheapest_because(lbn, log, nand).0

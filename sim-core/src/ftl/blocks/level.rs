@@ -1,4 +1,4 @@
-//! Wear levelling (SPEC 11) where pages have fixed places: the data of a block that is too young moves, as it is, to the
+//! Wear levelling where pages have fixed places: the data of a block that is too young moves, as it is, to the
 //! most worn free block.
 
 use super::merge::NOTHING;

@@ -1,4 +1,4 @@
-//! Merges (SPEC 5.3): bringing a logical block back into one data block, at three prices.
+//! Merges: bringing a logical block back into one data block, at three prices.
 
 use super::Blocks;
 use crate::flash::access::Flash;

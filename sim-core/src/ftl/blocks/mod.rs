@@ -1,4 +1,4 @@
-//! What layers that map whole blocks share (SPEC 5.2 to 5.5): each logical block has a data block in which every page has
+//! What layers that map whole blocks share: each logical block has a data block in which every page has
 //! its fixed place, and lives in one plane, its number modulo the planes.
 //!
 //! - `mod.rs`     where pages live, and how they get there

@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b) for layers that map blocks: data blocks by their pages' places, everything else by
+//! Start-up after a power cut for layers that map blocks: data blocks by their pages' places, everything else by
 //! sequence numbers.
 //!
 //! Sources are erased last, so every page is still somewhere. A rebuild that was cut off is dropped if all it holds are

@@ -123,13 +123,13 @@ pub(crate) fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
     })
 }
 
-/// Log blocks of a plane: as `log_blocks` sets them, or 0.07 % of its blocks, at least three (SPEC 5.4).
+/// Log blocks of a plane: as `log_blocks` sets them, or 0.07 % of its blocks, at least three.
 pub(crate) fn log_blocks(build: &Build<'_>) -> u32 {
     let set = build.settings.optional("log_blocks");
     set.map_or_else(|| build.nand.geometry.default_log_blocks(), |blocks| blocks as u32)
 }
 
-/// Each plane must have room for its data blocks, its log blocks and the spare ones (SPEC 0.1).
+/// Each plane must have room for its data blocks, its log blocks and the spare ones.
 pub(crate) fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result<(), Error> {
     let data_blocks = logical_blocks.div_ceil(geometry.planes());
     let needed = data_blocks + log_blocks + SPARE_BLOCKS;

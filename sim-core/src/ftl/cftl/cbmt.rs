@@ -1,4 +1,4 @@
-//! The cached block map: one entry says where all pages of a logical block are (SPEC 5.7). Entries are never dirty: a
+//! The cached block map: one entry says where all pages of a logical block are. Entries are never dirty: a
 //! page that went elsewhere is marked in its block's entry, here by comparing with the truth.
 
 use super::super::hashed::Hashed;

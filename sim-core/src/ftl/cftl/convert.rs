@@ -1,4 +1,4 @@
-//! Logical blocks that are read much more than written are copied in order, so that one entry maps them (SPEC 5.7).
+//! Logical blocks that are read much more than written are copied in order, so that one entry maps them.
 
 use super::Cftl;
 use crate::base::text::grouped;

@@ -1,4 +1,4 @@
-//! The cached page map: entries that each say where a run of pages is that lie one behind the other (SPEC 5.7).
+//! The cached page map: entries that each say where a run of pages is that lie one behind the other.
 //!
 //! A run longer than one page comes from the flash and is as the flash has it; a page that is written gets an entry of its
 //! own, and the run ends before it.

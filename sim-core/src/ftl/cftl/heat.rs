@@ -1,4 +1,4 @@
-//! Which logical blocks are written often: Bloom filters in turn, each for so many writes, the oldest cleared (SPEC 5.7).
+//! Which logical blocks are written often: Bloom filters in turn, each for so many writes, the oldest cleared.
 
 use crate::base::bulk::Bulk;
 use crate::parameters::settings::Settings;

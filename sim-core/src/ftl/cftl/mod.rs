@@ -1,4 +1,4 @@
-//! CFTL (SPEC 5.7): like DFTL for what is written; logical blocks that are mostly read are put in order, and one entry
+//! CFTL: like DFTL for what is written; logical blocks that are mostly read are put in order, and one entry
 //! maps each of them. A translation page has both sorts of entry: pages in order are a logical block's entry.
 //!
 //! - `mod.rs`     the way from a page to where it is, and the paths of reads, writes and trims
@@ -218,7 +218,7 @@ impl Layer for Cftl {
             kind: "cftl",
             title: "CFTL",
             help: "The mapping table on flash; blocks that are mostly read are rewritten in order and mapped by one entry each.",
-            source: "Park, Debnath, Du: CFTL, SIGMETRICS 2010; SPEC 5.7",
+            source: "Park, Debnath, Du: CFTL, SIGMETRICS 2010",
             parameters: &[
                 Parameter::integer(
                     "cpmt_entries",

@@ -1,4 +1,4 @@
-//! What a read and a write do (SPEC 8.2, 8.3), one page at a time.
+//! What a read and a write do, one page at a time.
 
 use super::below::Below;
 use super::cache::{Cache, Found};

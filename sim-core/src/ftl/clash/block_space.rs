@@ -5,7 +5,7 @@ use super::page_set::PageSet;
 use super::page_space::Tie;
 use crate::base::text::grouped;
 
-/// Which block leaves for the flash (SPEC 8.1).
+/// Which block leaves for the flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     /// The one used least recently.

@@ -1,4 +1,4 @@
-//! Both spaces together: what is in RAM, and the choice of how room is made in the page slots (SPEC 8.4).
+//! Both spaces together: what is in RAM, and the choice of how room is made in the page slots.
 
 use super::block_space::{BlockSpace, Order};
 use super::page_set::{CachedPage, PageSet};
@@ -11,7 +11,7 @@ use crate::nand::geometry::Geometry;
 use crate::parameters::settings::Settings;
 use std::ops::Range;
 
-/// What the papers leave open (SPEC 8.4, 15).
+/// What the papers leave open.
 #[derive(Clone, Copy, Debug, Hash)]
 pub(crate) struct Rules {
     /// Which of equals goes first.
@@ -140,7 +140,7 @@ impl Cache {
         self.pages.capacity + self.blocks.slots().len() as u32 * self.pages_per_block
     }
 
-    /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot (SPEC 8.1), with 4 bytes a page where it lends them.
+    /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot, with 4 bytes a page where it lends them.
     pub(crate) fn table_bytes(&self) -> u64 {
         let pages = u64::from(self.pages_per_block);
         let block_slot = 4 + pages.div_ceil(8) + if self.lends { 4 * pages } else { 0 };

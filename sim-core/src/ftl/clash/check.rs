@@ -1,4 +1,4 @@
-//! What must hold of pages in RAM (SPEC 8.13).
+//! What must hold of pages in RAM.
 
 use super::cache::Cache;
 use super::page_set::CachedPage;

@@ -1,4 +1,4 @@
-//! Making room in the page slots (SPEC 8.4): the largest set goes down to a block slot, or swaps places with the emptiest
+//! Making room in the page slots: the largest set goes down to a block slot, or swaps places with the emptiest
 //! block, or a block is flushed first.
 
 use super::below::Below;

@@ -1,4 +1,4 @@
-//! Flash blocks under the cache, and a block's way to them (SPEC 8.5): the pages of it that only the flash holds are read up,
+//! Flash blocks under the cache, and a block's way to them: the pages of it that only the flash holds are read up,
 //! then its physical block is erased and written anew; with a moving map a spare block is written first, and the old one
 //! erased after.
 

@@ -1,4 +1,4 @@
-//! Where logical blocks live on flash (SPEC 8): each in a physical block of its own, which is erased and written anew; or,
+//! Where logical blocks live on flash: each in a physical block of its own, which is erased and written anew; or,
 //! with a moving map, in turn with spare blocks, so that the old one is erased only when the new one is complete.
 
 use crate::base::bulk::Bulk;

@@ -1,4 +1,4 @@
-//! C-lash in the place of a translation layer: how it is chosen and set (SPEC 8.7).
+//! C-lash in the place of a translation layer: how it is chosen and set.
 
 use super::cache::Cache;
 use super::flash_blocks::FlashBlocks;
@@ -48,7 +48,7 @@ impl Layer for Clash {
             kind: "clash",
             title: "C-lash",
             help: "No translation layer: pages are collected in RAM until whole blocks can be rewritten in place.",
-            source: "C-lash, SympA 2011 and SPECTS 2011; SPEC 8",
+            source: "C-lash, SympA 2011 and SPECTS 2011",
             parameters: &[
                 Parameter::boolean(
                     "absorb_pspace",

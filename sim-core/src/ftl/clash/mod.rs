@@ -1,4 +1,4 @@
-//! C-lash (SPEC 8): a small cache in RAM that takes the place of a translation layer. Pages of the host stand in page slots
+//! C-lash: a small cache in RAM that takes the place of a translation layer. Pages of the host stand in page slots
 //! (p-space) until theirs is the largest set of one logical block; then the set goes down to a block slot (b-space), or
 //! swaps places with the emptiest block there, or has a block flushed. Only whole blocks ever go to flash, each to its
 //! own place: erase, then write.

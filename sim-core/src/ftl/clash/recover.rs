@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b): what was in RAM is gone, unless a capacitor kept it; what is on flash is found by
+//! Start-up after a power cut: what was in RAM is gone, unless a capacitor kept it; what is on flash is found by
 //! reading every block once.
 
 use super::Clash;

@@ -1,4 +1,4 @@
-//! What may be set about the cache, wherever it stands (SPEC 8.7, 15), and a cache as it is set.
+//! What may be set about the cache, wherever it stands, and a cache as it is set.
 
 use super::block_space::{BlockSpace, Order};
 use super::cache::{Cache, Rules};

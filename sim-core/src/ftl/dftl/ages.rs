@@ -1,4 +1,4 @@
-//! FlashSim's order of entries: an age that begins above all others and goes up by one with each hit (SPEC 5.6).
+//! FlashSim's order of entries: an age that begins above all others and goes up by one with each hit.
 
 use super::cmt::Slot;
 use crate::nand::Lpn;

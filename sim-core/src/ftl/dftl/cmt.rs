@@ -1,5 +1,5 @@
 //! The cached mapping table: which entries of the map are in RAM, which differ from the flash, and which goes next
-//! (SPEC 5.6). Where an entry says its page is need not be kept here: it is always the truth.
+//!. Where an entry says its page is need not be kept here: it is always the truth.
 
 use super::super::flash_map::Cache;
 use super::super::hashed::Hashed;

@@ -1,4 +1,4 @@
-//! DFTL (SPEC 5.6, appendix A.3): the map is on flash, and the entries in use are cached.
+//! DFTL: the map is on flash, and the entries in use are cached.
 //!
 //! - `mod.rs`     the way from a page to where it is, and the paths of reads, writes and trims
 //! - `cmt.rs`     the cached mapping table; `ages.rs` FlashSim's order of its entries
@@ -141,7 +141,7 @@ impl Layer for Dftl {
             kind: "dftl",
             title: "DFTL",
             help: "Page mapping with the mapping table on flash; entries in use are cached, 8 bytes each.",
-            source: "Gupta, Kim, Urgaonkar: DFTL, ASPLOS 2009; FlashSim; SPEC 5.6",
+            source: "Gupta, Kim, Urgaonkar: DFTL, ASPLOS 2009; FlashSim",
             parameters: &[
                 Parameter::choice(
                     "cmt",

@@ -95,7 +95,7 @@ impl Log {
 }
 
 impl Fast {
-    /// Start-up after a power cut (SPEC 14b). A block that begins with the first page of a logical block and goes on in
+    /// Start-up after a power cut. A block that begins with the first page of a logical block and goes on in
     /// order was the sequential one: such pages go to no other log block.
     pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());

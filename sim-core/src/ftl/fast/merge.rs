@@ -1,4 +1,4 @@
-//! Merges of FAST (SPEC A.2): what the sequential log block becomes, and how a random one is freed.
+//! Merges of FAST: what the sequential log block becomes, and how a random one is freed.
 
 use super::explain::{self, Why};
 use super::log::Sequential;

@@ -1,4 +1,4 @@
-//! FAST (SPEC 5.4, A.2): log blocks shared by all logical blocks of a plane. One takes pages of a single logical block in
+//! FAST: log blocks shared by all logical blocks of a plane. One takes pages of a single logical block in
 //! order (sequential log block), the others any page, first come, first stored (random log blocks).
 //!
 //! - `mod.rs`     where a page is written
@@ -152,7 +152,7 @@ impl OnBlocks for Fast {
             kind: "fast",
             title: "FAST",
             help: "All blocks share the log blocks, so reclaiming one takes a full merge for every block with a valid page in it.",
-            source: "SPEC 5.4",
+            source: "Lee et al.: A Log Buffer-Based FTL Using Fully-Associative Sector Translation, ACM TECS 2007",
             parameters: &[
                 Parameter::optional(
                     "log_blocks",

@@ -1,4 +1,4 @@
-//! A map that is kept on flash, in translation pages (SPEC 5.6): only a directory of those pages is in RAM, and a cache of
+//! A map that is kept on flash, in translation pages: only a directory of those pages is in RAM, and a cache of
 //! entries that differs from layer to layer.
 //!
 //! What a translation page says is not stored: it says what was true when it was written, of all its pages. So an entry
@@ -243,7 +243,7 @@ pub(super) struct Keep<'a> {
 
 impl MapListener for Keep<'_> {
     /// Entries in RAM are put right there (lazy copying). The others are put right on flash, with one read and one program
-    /// for each translation page (batch update, SPEC 5.6).
+    /// for each translation page (batch update).
     fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let moved = &mut pool.areas[at].moved;
         let before = moved.len();

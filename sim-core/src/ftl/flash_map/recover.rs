@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b): the directory from the translation pages by sequence; what was written after a
+//! Start-up after a power cut: the directory from the translation pages by sequence; what was written after a
 //! translation page comes back from its own out-of-band bytes, as a dirty entry.
 
 use super::{Cache, FlashMap, Keep};

@@ -1,4 +1,4 @@
-//! Victim policies: which closed block is collected next (SPEC 5.1). One file a policy.
+//! Victim policies: which closed block is collected next. One file a policy.
 //!
 //! A policy sees blocks close, lose pages and leave, so that it can keep an order of its own; one that needs none looks
 //! through the closed blocks when it is asked. `policy.rs` is what a policy offers; a new one is a file here and a line of the list

@@ -44,7 +44,7 @@ impl Logs {
 }
 
 impl Kast {
-    /// Start-up after a power cut (SPEC 14b). A block that begins with the first page of a logical block and goes on in
+    /// Start-up after a power cut. A block that begins with the first page of a logical block and goes on in
     /// order takes up where it left off.
     pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let members = self.blocks.logical_blocks().div_ceil(self.blocks.planes());

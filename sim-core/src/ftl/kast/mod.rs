@@ -1,4 +1,4 @@
-//! KAST (SPEC 5.5, A.8): as FAST, but a shared log block takes pages of at most K logical blocks, so that freeing it never
+//! KAST: as FAST, but a shared log block takes pages of at most K logical blocks, so that freeing it never
 //! takes more than K rebuilds. Several log blocks take pages in order, each of one logical block.
 //!
 //! - `mod.rs`   where a page is written
@@ -157,7 +157,7 @@ impl OnBlocks for Kast {
             kind: "kast",
             title: "KAST",
             help: "At most K blocks share a log block, so reclaiming one takes at most K full merges.",
-            source: "SPEC 5.5",
+            source: "Cho, Shin, Eom: KAST, K-Associative Sector Translation, DATE 2009",
             parameters: &[
                 Parameter::optional(
                     "log_blocks",

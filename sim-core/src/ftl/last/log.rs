@@ -119,7 +119,7 @@ impl Log {
 }
 
 impl Last {
-    /// Start-up after a power cut (SPEC 14b). Which part a random log block belonged to is not on flash.
+    /// Start-up after a power cut. Which part a random log block belonged to is not on flash.
     pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
         self.written_at.fill(NONE);

@@ -1,4 +1,4 @@
-//! LAST (SPEC 5.5, A.8): large requests go to log blocks of one logical block each, small ones to log blocks shared by all,
+//! LAST: large requests go to log blocks of one logical block each, small ones to log blocks shared by all,
 //! those of pages written often apart from the others. Pages written often outdate one another, so that their log blocks
 //! come to hold nothing valid, and are free for one erase.
 //!
@@ -114,7 +114,7 @@ impl OnBlocks for Last {
             kind: "last",
             title: "LAST",
             help: "Sequential writes, hot pages and cold pages go to separate log blocks; those of hot pages become invalid by themselves.",
-            source: "SPEC 5.5",
+            source: "Lee et al.: LAST, Locality-Aware Sector Translation, ACM SIGOPS OSR 2008",
             parameters: &[
                 Parameter::optional(
                     "log_blocks",

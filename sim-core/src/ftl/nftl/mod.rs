@@ -166,7 +166,7 @@ impl OnBlocks for Nftl {
             kind: "nftl",
             title: "NFTL: replacement blocks",
             help: "An updated block gets a chain of replacement blocks, which is folded when it is full.",
-            source: "SPEC 5.2",
+            source: "Ban: Flash File System Optimized for Page-Mode Flash Technologies, US patent 5,937,425, 1999",
             parameters: &[
                 POOL,
                 Parameter::integer(

@@ -1,5 +1,5 @@
 //! Which map blocks are in memory, and where: the pointers of the directory, the slots of the cache with their bitmap, and
-//! which of them were changed (SPEC 10.3). What an entry says need not be kept here: it is always the truth.
+//! which of them were changed. What an entry says need not be kept here: it is always the truth.
 
 use super::map_policy::AnyPolicy;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};

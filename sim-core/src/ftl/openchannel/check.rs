@@ -1,4 +1,4 @@
-//! What must hold (SPEC 10.10).
+//! What must hold.
 
 use super::HostFtl;
 use super::map::Memory;

@@ -1,4 +1,4 @@
-//! Garbage collection of lines of data (SPEC 10.2): the line with the fewest valid pages is emptied through the ring, within the quota
+//! Garbage collection of lines of data: the line with the fewest valid pages is emptied through the ring, within the quota
 //! of the limiter, and erased. On the serial clock it keeps pace with the host's writes; on the event clock it goes on beside them.
 
 use super::HostFtl;

@@ -1,4 +1,4 @@
-//! The same table with single entries in memory, as DFTL caches them (SPEC 5.6): a miss reads the map page with the entry, and a
+//! The same table with single entries in memory, as DFTL caches them: a miss reads the map page with the entry, and a
 //! changed entry that leaves has its map page read and written again.
 
 use super::HostFtl;

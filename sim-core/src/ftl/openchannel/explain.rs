@@ -109,7 +109,7 @@ pub(super) fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Dec
     }
 }
 
-/// The list that pblk keeps a closed line in, by its valid pages (SPEC 10.2): full of what can be reclaimed, down to empty of it.
+/// The list that pblk keeps a closed line in, by its valid pages: full of what can be reclaimed, down to empty of it.
 pub(crate) fn list(valid: u32, pages: u32) -> usize {
     match valid {
         0 => 0,

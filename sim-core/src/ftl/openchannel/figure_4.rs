@@ -1,4 +1,4 @@
-//! The state in which the paper's Figure 4 begins (SPEC 10.6): a directory of four rows, two of its map blocks in memory, both
+//! The state in which the paper's Figure 4 begins: a directory of four rows, two of its map blocks in memory, both
 //! changed since they were read.
 //!
 //! The figure prints the physical pages 24, 55, 96 and 43 twice, for logical pages 4 to 7 and for 8 to 11. Two logical pages cannot be in one

@@ -34,7 +34,7 @@ pub(crate) const PBLK: Entry<HostFtl> = Entry {
         kind: "pblk",
         title: "pblk",
         help: "A host FTL over an open-channel SSD; the whole mapping table is in host memory, 4 bytes per page.",
-        source: "LightNVM and pblk, FAST 2017; SPEC 10.2",
+        source: "LightNVM and pblk, FAST 2017",
         parameters: &[],
     },
     shared: &[settings::PBLK],
@@ -49,7 +49,7 @@ pub(crate) const SELECTIVE: Entry<HostFtl> = Entry {
         kind: "pblk-selective",
         title: "pblk with selective loading",
         help: "The mapping table is on the SSD in map blocks; those in use are loaded into host memory, and the least hot one is evicted.",
-        source: "Oh, Ahn: Memory Efficient FTL for Open-channel SSDs, IJASC 2021; SPEC 10.3",
+        source: "Oh, Ahn: Memory Efficient FTL for Open-channel SSDs, IJASC 2021",
         parameters: settings::SELECTIVE,
     },
     traits: Traits {
@@ -194,7 +194,7 @@ impl Layer for HostFtl {
         Picture { parked, parked_total, ..Picture::default() }
     }
 
-    /// The whole table, or directory, cache and bitmap (SPEC 10.8).
+    /// The whole table, or directory, cache and bitmap.
     fn ram_bytes(&self) -> u64 {
         match &self.map {
             None => 4 * self.l2p.len() as u64,

@@ -1,5 +1,5 @@
 //! Who may fill the ring of writes: the host alone while there is room, and less and less of it as free chunks run out
-//! (SPEC 10.2). All of it follows from the number of free chunks.
+//!. All of it follows from the number of free chunks.
 
 use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::geometry::Geometry;

@@ -1,4 +1,4 @@
-//! Lines: chunk i of every parallel unit (SPEC 10.1). They are written, collected and erased whole; their pages go over the
+//! Lines: chunk i of every parallel unit. They are written, collected and erased whole; their pages go over the
 //! units in turn. Data and map have lines of their own.
 
 use crate::flash::access::Flash;

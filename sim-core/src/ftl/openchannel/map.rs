@@ -1,4 +1,4 @@
-//! The map on the SSD: the table in map blocks, which stand on lines of their own, written one behind the other (SPEC 10.3).
+//! The map on the SSD: the table in map blocks, which stand on lines of their own, written one behind the other.
 
 use super::HostFtl;
 use super::cache::MapCache;

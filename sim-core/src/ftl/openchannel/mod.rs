@@ -1,4 +1,4 @@
-//! A host FTL over an open-channel SSD (SPEC 10): pblk, which keeps its whole mapping table in the host's memory, and the same
+//! A host FTL over an open-channel SSD: pblk, which keeps its whole mapping table in the host's memory, and the same
 //! with only the map blocks in memory that it needs.
 //!
 //! - `layer.rs`     both in the place of a translation layer · `settings.rs` what may be set

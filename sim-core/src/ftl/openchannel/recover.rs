@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b). The ring and all of the map that was in memory are gone. Every page's newest copy is told by
+//! Start-up after a power cut. The ring and all of the map that was in memory are gone. Every page's newest copy is told by
 //! sequence numbers: those of closed lines stand in their metadata, those of open lines with each page. A map block counts only if all of it
 //! was written; its newest copy is the directory's, and what was written since is played over it.
 

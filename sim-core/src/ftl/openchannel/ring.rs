@@ -1,5 +1,5 @@
 //! The ring of writes: pages of the host and pages that garbage collection moves, in the order in which they go to flash
-//! (SPEC 10.2). A page is read from here until it is on flash. Pages that may not enter yet wait before it.
+//!. A page is read from here until it is on flash. Pages that may not enter yet wait before it.
 
 use crate::flash::trigger::{Condition, Is, What};
 use crate::ftl::hashed::Hashed;

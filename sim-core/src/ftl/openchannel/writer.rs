@@ -1,4 +1,4 @@
-//! Into the ring, and out of it to the line being written (SPEC A.7). On the serial clock a command is over when it is given, so the
+//! Into the ring, and out of it to the line being written. On the serial clock a command is over when it is given, so the
 //! ring holds only what does not fill one; with commands of one page it is passed by.
 
 use super::HostFtl;

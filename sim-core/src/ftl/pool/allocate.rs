@@ -1,4 +1,4 @@
-//! Which page is written next: frontiers, and the free blocks they are taken from (SPEC 5.1).
+//! Which page is written next: frontiers, and the free blocks they are taken from.
 
 use super::map_listener::{MapListener, NoMap};
 use super::plane_pool::Stream;

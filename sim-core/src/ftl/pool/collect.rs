@@ -1,4 +1,4 @@
-//! Garbage collection (SPEC 5.1, appendix A.1): move a victim's valid pages, erase it, until enough blocks are free.
+//! Garbage collection: move a victim's valid pages, erase it, until enough blocks are free.
 
 use super::Pool;
 use super::map_listener::MapListener;

@@ -1,4 +1,4 @@
-//! Whether a device has room for what a pool needs beside the data (SPEC 0.1).
+//! Whether a device has room for what a pool needs beside the data.
 
 use super::Shape;
 use super::plane_pool::Watermarks;

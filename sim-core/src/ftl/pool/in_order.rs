@@ -1,4 +1,4 @@
-//! Pages put in order in a block of their own, for layers that map a logical block by one entry (SPEC 5.7).
+//! Pages put in order in a block of their own, for layers that map a logical block by one entry.
 
 use super::Pool;
 use super::map_listener::MapListener;

@@ -1,4 +1,4 @@
-//! Wear levelling (SPEC 11): the data of a block that is too young moves, so that the block takes its share of writes.
+//! Wear levelling: the data of a block that is too young moves, so that the block takes its share of writes.
 
 use super::Pool;
 use super::collect::next_valid;

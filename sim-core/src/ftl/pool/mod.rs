@@ -66,7 +66,7 @@ pub(super) const PLACEMENT: &Group = &Group {
     ],
 };
 
-/// Which plane a write goes to (SPEC 5.0).
+/// Which plane a write goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Placement {
     /// The next plane in turn; with `skip_busy` the next that does not collect.
@@ -277,7 +277,7 @@ impl Pool {
         self.areas.iter().try_for_each(|area| area.check(nand))
     }
 
-    /// The plane of the layer's own page `id`: fixed by its number (SPEC 5.0).
+    /// The plane of the layer's own page `id`: fixed by its number.
     fn own_area(&self, id: u32) -> usize {
         let areas = self.areas.len();
         let (first, planes) = if self.shape.is_separate() { (areas / 2, areas / 2) } else { (0, areas) };

@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b): everything is found again from the pages' out-of-band bytes.
+//! Start-up after a power cut: everything is found again from the pages' out-of-band bytes.
 
 use super::super::free_list::FreeList;
 use super::Pool;

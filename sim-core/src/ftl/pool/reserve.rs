@@ -1,4 +1,4 @@
-//! Start-up without a free block: power was cut in the middle of a collection (SPEC 14b).
+//! Start-up without a free block: power was cut in the middle of a collection.
 
 use super::Pool;
 use super::plane_pool::Stream;

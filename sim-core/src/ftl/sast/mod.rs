@@ -1,4 +1,4 @@
-//! SAST (SPEC 5.5, A.8): N neighbouring logical blocks of a plane form a group, whose updates share at most K log blocks, in
+//! SAST: N neighbouring logical blocks of a plane form a group, whose updates share at most K log blocks, in
 //! any order. Emptying a log block rebuilds every logical block with pages in it: at most N.
 //!
 //! - `mod.rs`     the groups, and the paths of reads and writes
@@ -131,7 +131,7 @@ impl OnBlocks for Sast {
             kind: "sast",
             title: "SAST: log blocks of a group",
             help: "A group of N neighbouring blocks shares up to K log blocks, which take updates in any order.",
-            source: "SPEC 5.5",
+            source: "Park et al.: A Reconfigurable FTL Architecture for NAND Flash-Based Applications, ACM TECS 2008",
             parameters: &[
                 POOL,
                 Parameter::optional(

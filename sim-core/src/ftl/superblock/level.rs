@@ -1,4 +1,4 @@
-//! Wear levelling (SPEC 11): the pages of a block that is too young move to the most worn free block, which becomes a block
+//! Wear levelling: the pages of a block that is too young move to the most worn free block, which becomes a block
 //! of the same superblock.
 
 use super::Superblock;

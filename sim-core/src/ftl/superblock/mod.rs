@@ -1,4 +1,4 @@
-//! Superblocks (SPEC 5.5, A.8): S neighbouring logical blocks of a plane share S physical blocks and up to U more, and within
+//! Superblocks: S neighbouring logical blocks of a plane share S physical blocks and up to U more, and within
 //! those any of their pages may live anywhere.
 //!
 //! - `mod.rs`       where pages live, and the paths of reads, writes and trims
@@ -185,7 +185,7 @@ impl Layer for Superblock {
             kind: "superblock",
             title: "superblocks",
             help: "Neighbouring logical blocks form a superblock, page-mapped within its own physical blocks.",
-            source: "SPEC 5.5",
+            source: "Kang et al.: A Superblock-Based Flash Translation Layer for NAND Flash Memory, EMSOFT 2006",
             parameters: &[
                 Parameter::integer("size", "4", 2, 8, "Logical blocks of a superblock."),
                 Parameter::integer(

@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b): every page tells its superblock, and the newest copy of each is valid.
+//! Start-up after a power cut: every page tells its superblock, and the newest copy of each is valid.
 
 use super::Superblock;
 use crate::base::order::sorted_by;

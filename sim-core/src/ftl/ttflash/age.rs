@@ -1,4 +1,4 @@
-//! The device before the first request (SPEC 9.6): outdated pages that earlier use has left, then the host's pages in ascending
+//! The device before the first request: outdated pages that earlier use has left, then the host's pages in ascending
 //! order, in the tails of those blocks first; and the parity of each stripe behind its last page.
 
 use super::Ttflash;

@@ -1,4 +1,4 @@
-//! What must hold after every operation (SPEC 9.10).
+//! What must hold after every operation.
 
 use super::Ttflash;
 use super::layout::places;

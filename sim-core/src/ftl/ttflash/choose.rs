@@ -1,4 +1,4 @@
-//! Wait or reconstruct (SPEC 9.4): what a read does whose page is on a plane that collects. Nothing but numbers in, a choice out.
+//! Wait or reconstruct: what a read does whose page is on a plane that collects. Nothing but numbers in, a choice out.
 
 use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::PlaneId;

@@ -1,4 +1,4 @@
-//! A collection (SPEC 9.3, A.6): its commands are queued at the plane all at once, unless it gives way (`yielding.rs`), and
+//! A collection: its commands are queued at the plane all at once, unless it gives way (`yielding.rs`), and
 //! when the last of them is over the layer is told. Where it takes no time it is over at once.
 
 use super::Ttflash;

@@ -1,5 +1,5 @@
 //! What pages hold, as 8 bytes each: of a page of the host a function of its number and version, of a parity the XOR of its
-//! stripe, which is kept (SPEC 9.10). Only where versions are kept; else all is 0, and nothing is compared.
+//! stripe, which is kept. Only where versions are kept; else all is 0, and nothing is compared.
 
 use super::Ttflash;
 use super::layout::places;

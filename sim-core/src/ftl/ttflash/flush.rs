@@ -1,4 +1,4 @@
-//! Which stripe goes to flash, and its way there (SPEC 9.5). First its parity's reads, if it needs any; then its pages and its
+//! Which stripe goes to flash, and its way there. First its parity's reads, if it needs any; then its pages and its
 //! parity, but for members whose plane collects (GC-tolerant flush) or has no room: those follow when it can. The stripe takes
 //! its room in RAM until all of it is there.
 //!

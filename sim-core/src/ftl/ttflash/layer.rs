@@ -20,7 +20,7 @@ impl Layer for Ttflash {
             kind: "ttflash",
             title: "ttFlash",
             help: "Stripes with parity across channels: a read blocked by garbage collection is reconstructed from parity.",
-            source: "ttFlash, FAST 2017; SPEC 9",
+            source: "ttFlash, FAST 2017",
             parameters: settings::PARAMETERS,
         },
         shared: &[],

@@ -1,4 +1,4 @@
-//! Where pages stand (SPEC 9.2): a stripe has a page on every channel, one of them its parity where there is parity. A page
+//! Where pages stand: a stripe has a page on every channel, one of them its parity where there is parity. A page
 //! keeps its plane for good; inside it, it may be anywhere.
 
 use crate::nand::geometry::Geometry;

@@ -1,4 +1,4 @@
-//! ttFlash (SPEC 9): a device in which reads do not wait for garbage collection. Pages stand in stripes across the channels,
+//! ttFlash: a device in which reads do not wait for garbage collection. Pages stand in stripes across the channels,
 //! with parity; a collection blocks only its plane; a read that meets one is put together from the rest of its stripe; planes
 //! of a group collect in turn, so that one at most is ever missing; and writes wait in RAM that a capacitor keeps.
 //!

@@ -1,4 +1,4 @@
-//! What is read to write the parity of a stripe of which only some pages are written (SPEC 9.5): the other pages, or what the
+//! What is read to write the parity of a stripe of which only some pages are written: the other pages, or what the
 //! written ones and the parity were before, whichever is less. A page whose plane collects is not needed in the other way.
 
 use super::Ttflash;

@@ -1,5 +1,5 @@
 //! Pages in RAM, kept by a capacitor: stripe by stripe, in the order of last use, until all of a stripe that was written is on
-//! flash (SPEC 9.5).
+//! flash.
 
 use super::layout::Layout;
 use crate::ftl::hashed::Hashed;

@@ -1,4 +1,4 @@
-//! What a read does (SPEC 9.4): from RAM what is there, from flash what is on planes that are free; and where a plane collects,
+//! What a read does: from RAM what is there, from flash what is on planes that are free; and where a plane collects,
 //! it waits or is put together from the rest of its stripe.
 
 use super::Ttflash;

@@ -1,4 +1,4 @@
-//! Start-up after a power cut (SPEC 14b): maps by sequence number; pages in RAM as they were, if a capacitor kept them; and
+//! Start-up after a power cut: maps by sequence number; pages in RAM as they were, if a capacitor kept them; and
 //! stripes that were half written are written again, parity and all, made of their other pages.
 
 use super::Ttflash;

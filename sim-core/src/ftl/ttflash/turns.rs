@@ -1,4 +1,4 @@
-//! Whose turn it is to collect (SPEC 9.3): each group has one token, and the plane that holds it collects. It passes on to the
+//! Whose turn it is to collect: each group has one token, and the plane that holds it collects. It passes on to the
 //! next channel whose plane wants it.
 
 use super::Ttflash;

@@ -1,4 +1,4 @@
-//! Wear levelling by chance: after every τ erases a uniformly random closed block is collected (SPEC 11).
+//! Wear levelling by chance: after every τ erases a uniformly random closed block is collected.
 
 use super::Due;
 use crate::base::rng::Rng;

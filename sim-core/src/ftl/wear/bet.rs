@@ -1,5 +1,5 @@
 //! Static wear levelling by a block-erase table: one flag for 2^k blocks; when erases pile up on few flags, the next
-//! unflagged set is collected (SPEC 11).
+//! unflagged set is collected.
 
 use super::Due;
 use crate::flash::trigger::{Condition, Is, What};

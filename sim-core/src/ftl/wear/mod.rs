@@ -1,4 +1,4 @@
-//! Wear levelling (SPEC 11): which block's data should move because the block is too young. One file a policy.
+//! Wear levelling: which block's data should move because the block is too young. One file a policy.
 //!
 //! Dynamic levelling is the free list's order; the policies here act after erases.
 

@@ -1,5 +1,5 @@
 //! Static wear levelling by threshold: when the most and the least worn block are more than Δ erases apart, the data of
-//! the least worn closed block moves to the most worn free one (SPEC 11).
+//! the least worn closed block moves to the most worn free one.
 
 use super::Due;
 use crate::flash::trigger::{Condition, Is, What};

@@ -1,4 +1,4 @@
-//! Mix (SPEC 3.4): streams, hot places and cold ones in stated shares. With the right numbers it stands in for a trace that
+//! Mix: streams, hot places and cold ones in stated shares. With the right numbers it stands in for a trace that
 //! cannot be had; [`crate::workload::trace_substitutes`] has such numbers.
 //!
 //! - `mod.rs`        what may be set; the three classes of requests
@@ -82,7 +82,7 @@ pub(crate) const INFO: Info = Info {
     kind: "mix",
     title: "mix of streams, hot and cold",
     help: "Sequential streams, popular and unpopular places in stated shares, in units of 512 KiB spread over the space.",
-    source: "SPEC 3.4",
+    source: "stand-ins for traces that cannot be shipped",
     parameters: &[
         STANDIN,
         SEQUENTIAL_RATIO,

@@ -1,4 +1,4 @@
-//! Power cuts at any operation of a run, on any layer (SPEC 14b). The devices lose nothing: no volatile buffer.
+//! Power cuts at any operation of a run, on any layer. The devices lose nothing: no volatile buffer.
 
 use super::model::PAGES;
 use super::{Fields, check, finish, machine, request, with};

@@ -1,4 +1,4 @@
-//! A plain map of newest versions, against which every layer is held (SPEC 14.1 to 14.5, 14.8).
+//! A plain map of newest versions, against which every layer is held.
 
 use super::{Fields, check, experiment, finish, machine, record, request, step_by_operation};
 use proptest::prelude::*;

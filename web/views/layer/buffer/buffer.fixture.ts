@@ -14,7 +14,7 @@ export const SPEC_GROUPS = [
   { lbn: 3, age: 50, size: 10 },
 ] as const;
 
-/** NCTU's times (SPEC 7.7), and merges of associativity 10. */
+/** NCTU's times, and merges of associativity 10. */
 export const COSTS = { read_ns: 60_000, program_ns: 800_000, erase_ns: 1_500_000, merge_ns_per_page: 8_728_906 };
 
 export const group = (lbn: number, age: number, sectors: number, more: Partial<BufferGroup> = {}): BufferGroup => ({

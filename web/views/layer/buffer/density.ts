@@ -1,4 +1,4 @@
-/** How l-buffer compares groups (SPEC 7.2), computed in the page so that another α can be tried on the groups in sight. */
+/** How l-buffer compares groups, computed in the page so that another α can be tried on the groups in sight. */
 
 /** A group in RAM: age in write requests, size in sectors. */
 export interface Aged {

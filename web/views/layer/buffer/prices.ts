@@ -1,4 +1,4 @@
-/** What it costs to log a group or to fill its holes (SPEC 7.3), as functions of its pages in RAM. */
+/** What it costs to log a group or to fill its holes, as functions of its pages in RAM. */
 
 import type { DensityView } from '../../../engine/core-types';
 import type { Decision, Price } from '../../../engine/protocol';

@@ -1,4 +1,4 @@
-/** States made by hand, for tests: both halves of the papers' Figure 2 (SPEC 8.10, 8.11), blocks of 4 pages, 8 page and 2 block slots. */
+/** States made by hand, for tests: both halves of the papers' Figure 2, blocks of 4 pages, 8 page and 2 block slots. */
 
 import { operation as anOperation } from '../../../engine/operation.fixture';
 import type { CacheSet, CacheSlot, CacheView, Decision, Moved, Operation } from '../../../engine/protocol';

@@ -1,4 +1,4 @@
-/** The rate limiter (SPEC 10.2): how the ring of writes is shared between the host and garbage collection, by the free chunks left. */
+/** The rate limiter: how the ring of writes is shared between the host and garbage collection, by the free chunks left. */
 
 import type { RateLimiter } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';

@@ -1,5 +1,5 @@
 /**
- * A look-up as nine numbered steps in words: done, being done, to come, or not needed (SPEC 10.4).
+ * A look-up as nine numbered steps in words: done, being done, to come, or not needed.
  *
  * A function of what the core tells. What is to come follows from what is known: with a free slot nobody makes way, an
  * unchanged block is not written back, one that was never written is not read.

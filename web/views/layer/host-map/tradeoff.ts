@@ -1,5 +1,5 @@
 /**
- * Memory against bandwidth: what share of the full table's speed is left when only part of the table is in memory (SPEC 10.9).
+ * Memory against bandwidth: what share of the full table's speed is left when only part of the table is in memory.
  *
  * perf = 1 / (1 + (1 − hit) · k), with k the price of a miss in host pages, from the device's own times. The hit ratio is that of the
  * best choice that never changes, for Pareto requests: known in closed form where hot pages stand together, and for hot pages
@@ -109,7 +109,7 @@ export function scatteredHits(blocks: number, all: number, pages: number, h: num
 type Document = HostMapPicture['document'];
 
 /**
- * The price of a miss in host pages (SPEC 10.7). On the serial clock a map block is one command: a fixed part, and the transfer of
+ * The price of a miss in host pages. On the serial clock a map block is one command: a fixed part, and the transfer of
  * its pages. On the event clock each of its pages takes a parallel unit as a host page does. Victims are written back as far as they
  * were changed: as often as seen so far, before that if the workload writes.
  */

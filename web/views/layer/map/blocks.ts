@@ -1,4 +1,4 @@
-/** Blocks in order: logical blocks that one entry maps whole (CFTL's block map), and the one being put in order (SPEC 5.7). */
+/** Blocks in order: logical blocks that one entry maps whole (CFTL's block map), and the one being put in order. */
 
 import type { Conversion, Frame, Geometry, MapView } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';

@@ -1,6 +1,6 @@
 /**
  * After a collection: the entries of the pages it moved. Those in the cache change there and cost nothing (lazy copying); the
- * others fall into their translation pages, and each of those is read and programmed once (batch update, SPEC 5.6).
+ * others fall into their translation pages, and each of those is read and programmed once (batch update).
  */
 
 import type { Frame, Geometry, MapUpdates, MapView } from '../../../engine/protocol';

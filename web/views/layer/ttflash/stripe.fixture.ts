@@ -11,7 +11,7 @@ function contentOf(lpn: number): bigint {
 
 const hex = (value: bigint): string => (value & 0xffff_ffff_ffff_ffffn).toString(16).padStart(16, '0');
 
-/** The channel that holds the parity of a stripe (SPEC 9.2). */
+/** The channel that holds the parity of a stripe. */
 export const parityChannel = (stripe: number, channels: number, groups: number): number =>
   channels - 1 - (((stripe % groups) + Math.floor(stripe / groups)) % channels);
 

@@ -1,4 +1,4 @@
-//! The map block looked up least often makes way; how often is kept when it leaves (SPEC 10.5).
+//! The map block looked up least often makes way; how often is kept when it leaves.
 
 use super::by_weight::ByWeight;
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};

@@ -1,4 +1,4 @@
-//! Which map block makes way for another (SPEC 10.5). One file a policy.
+//! Which map block makes way for another. One file a policy.
 //!
 //! A policy sees blocks come to cache slots, be looked up there, and leave. It decides nothing between two looks: asked twice,
 //! it names the same slot. `policy.rs` is what a policy offers; a new one is a file here and a line of the list below.

@@ -45,7 +45,7 @@ struct Emptied {
     left: u32,
 }
 
-/// Who may fill the ring of writes: the host, or garbage collection (SPEC 10.2).
+/// Who may fill the ring of writes: the host, or garbage collection.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RateLimiter"))]
 struct LimiterPicture {
