@@ -8,6 +8,7 @@ import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
 import { createProse } from './prose';
 import { question } from './question';
+import './hidden.css';
 
 export function createReader(context: ViewContext): View {
   const { run } = context;
