@@ -119,6 +119,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       setAttribute(app, 'data-unwatched', now.unwatched !== null);
       setAttribute(app, 'data-lesson', partsShown(now));
       setAttribute(app, 'data-asks-victim', asksForVictim(now.lesson));
+      setAttribute(app, 'data-power-cut', now.lesson !== null && isWithoutPower(now));
       setAttribute(app, 'data-hides', hiddenIn(now.lesson)?.join(' ') ?? null);
       setAttribute(lesson.element, 'hidden', now.lesson === null);
       if (now.embedded) for (const back of ways_back) back.href = link();
@@ -139,6 +140,9 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     },
   };
 }
+
+/** Between a power cut and the recovery. */
+const isWithoutPower = ({ frame }: AppState): boolean => frame?.headline.causes.at(-1)?.label === 'power cut';
 
 /** The parts of the workbench that a lesson's step shows beside the stage; null where no lesson is taken. */
 const partsShown = ({ lesson }: AppState): string | null =>
