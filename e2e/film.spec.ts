@@ -19,7 +19,8 @@ async function atMerge(page: Page): Promise<number> {
   const { op } = await place(page);
   await expect(dialog(page).getByLabel('From operation')).toHaveValue(String(op));
   const proposed = Number(await dialog(page).getByLabel('To operation').inputValue());
-  expect(proposed, 'to the end of the request whose merges these are').toBeGreaterThan(op + OPERATIONS);
+  expect(proposed, 'the next twenty operations').toBe(op + 20);
+  await expect(dialog(page).getByText(/^About .+ pictures, .+ [kM]B\.$/)).toBeVisible();
   await dialog(page)
     .getByLabel('To operation')
     .fill(String(op + OPERATIONS));
@@ -66,8 +67,12 @@ test('a FAST merge as GIF, and the same film again is the same file', async ({ p
   expect(name).toBe('flashlab.gif');
   expect(bytes.subarray(0, 6).toString()).toBe('GIF89a');
   const pictures = gifPictures(bytes);
-  expect(pictures).toHaveLength(OPERATIONS + 1);
-  for (const picture of pictures) expect(picture).toMatchObject({ width: WIDTH, delay_cs: 10 });
+  expect(pictures.length).toBeGreaterThan(1);
+  for (const picture of pictures) expect(picture).toMatchObject({ width: WIDTH });
+  expect(
+    pictures.reduce((sum, { delay_cs }) => sum + delay_cs, 0),
+    'every operation has its time',
+  ).toBe(10 * (OPERATIONS + 1));
   expect((await place(page)).op).toBe(op);
   expect((await filmed(page, 'gif')).bytes.equals(bytes)).toBe(true);
 });

@@ -199,7 +199,7 @@ test('a block is chosen in the table of candidates', async ({ page }) => {
   await open(page, '#v=1&lesson=which-victim&step=2');
   await page.getByRole('rowheader').getByRole('button', { name: 'block 1' }).click();
   await idle(page);
-  await expect(page.locator('.verdict')).toHaveText('Right: block 1.');
+  await expect(page.locator('.verdict')).toHaveText('Right: it is block 1.');
 });
 
 test('a lesson is taken by keys alone', async ({ page }) => {
@@ -227,7 +227,7 @@ test('with motion, the answer is watched before it is told', async ({ page }) =>
   await page.getByRole('spinbutton').fill('9');
   await page.keyboard.press('Enter');
   await expect(page.locator('.verdict')).toHaveText('Watch what happens.');
-  await expect(page.locator('.verdict')).toHaveText('Right: invalid pages 9.', { timeout: 20_000 });
+  await expect(page.locator('.verdict')).toHaveText('Right: the number of invalid pages is 9.', { timeout: 20_000 });
 });
 
 test('a term says what it means where it stands', async ({ page }) => {

@@ -43,3 +43,17 @@ export function fieldsOf<K extends string>(text: string, keys: readonly K[]): Fi
   }
   return fields;
 }
+
+/** The word of `words` that `text` is. */
+export function wordOf<W extends string>(key: string, text: string, words: readonly W[]): W {
+  const word = words.find((candidate) => candidate === text);
+  if (word === undefined) throw new LessonError(`${key}: "${text}" is not one of ${words.join(', ')}`);
+  return word;
+}
+
+/** Several of `words`, with spaces or commas between them. */
+export const wordsOf = <W extends string>(key: string, text: string, words: readonly W[]): W[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => wordOf(key, word, words));

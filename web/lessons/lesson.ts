@@ -41,6 +41,9 @@ export interface Scene {
   at: Path;
   /** Parts of the workbench beside the stage, which is always there. */
   shows: readonly Part[];
+  /** Charts of the rail, or of lanes side by side, and figures of each lane; null: all that there are. */
+  charts: readonly ChartName[] | null;
+  figures: readonly LaneFigure[] | null;
   stage: 'buffer' | 'layer' | 'flash';
   colour_by: ColourBy;
   /** What is lit; of this step alone. */
@@ -55,6 +58,39 @@ export type Changes = readonly (readonly [path: string, value: unknown])[];
 export const PARTS = ['headline', 'transport', 'rail', 'times'] as const;
 export type Part = (typeof PARTS)[number];
 
+export const CHART_NAMES = [
+  'decision',
+  'reads',
+  'blocked',
+  'response',
+  'hits',
+  'map-cache',
+  'ram',
+  'buffer',
+  'merges',
+  'amplification',
+  'tail',
+  'wear',
+] as const;
+export type ChartName = (typeof CHART_NAMES)[number];
+
+export const LANE_FIGURES = ['mean', 'p99', 'erases', 'amplification', 'ram'] as const;
+export type LaneFigure = (typeof LANE_FIGURES)[number];
+
+/** What may tell an answer: the headline, and parts of stages. `views/lesson/hidden.css` says which elements each is. */
+export const HIDEABLE = [
+  'headline',
+  'steps',
+  'costs',
+  'updates',
+  'choice',
+  'read',
+  'leaving',
+  'memory',
+  'differences',
+] as const;
+export type Hideable = (typeof HIDEABLE)[number];
+
 /** A logical page wherever it lives, or all pages of one state. */
 export type Highlight = { lpn: number } | { state: PageState };
 
@@ -64,6 +100,8 @@ export interface Prediction {
   answer: Expected;
   /** Where the answer shows; null: where the step stands already. */
   moves_to: Path | null;
+  /** What is out of sight until it is answered. */
+  hides: readonly Hideable[];
   /** It asks what is chosen to be emptied, which nothing else on the page may tell before. */
   is_of_victim: boolean;
 }

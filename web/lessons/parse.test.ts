@@ -43,6 +43,8 @@ test('a step shows what it sets, and all else as the step before', () => {
     beside: [],
     at: { from: { request: 42 }, moves: [{ count: 2, unit: 'merge' }] },
     shows: ['headline', 'rail'],
+    charts: null,
+    figures: null,
     stage: 'buffer',
     colour_by: 'owner',
     highlight: { lpn: 7 },

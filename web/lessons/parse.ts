@@ -7,16 +7,27 @@ import { Lexer, type Token, type Tokens } from 'marked';
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
 import { PAGE_STATES } from '../engine/protocol';
 import { checkLanes, checkSteps } from './check';
-import { type Fields, fieldsOf, headOf, LessonError, withoutFrontMatter } from './front-matter';
+import { type Fields, fieldsOf, headOf, LessonError, withoutFrontMatter, wordOf, wordsOf } from './front-matter';
 import type { Changes, Device, Highlight, Lesson, Part, Scene, Step } from './lesson';
-import { PARTS } from './lesson';
+import { CHART_NAMES, LANE_FIGURES, PARTS } from './lesson';
 import { pathFrom, START } from './path';
 import { PREDICT_KEYS, predictionOf } from './predict';
 import { blocksOf, ProseError } from './prose';
 
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly Scene['stage'][] = ['buffer', 'layer', 'flash'];
-const SET_KEYS = ['example', 'experiment', 'beside', 'at', 'show', 'stage', 'colour', 'highlight'] as const;
+const SET_KEYS = [
+  'example',
+  'experiment',
+  'beside',
+  'at',
+  'show',
+  'charts',
+  'figures',
+  'stage',
+  'colour',
+  'highlight',
+] as const;
 
 /** As many lanes as the workbench has beside the first. */
 const BESIDE_MAX = 3;
@@ -27,6 +38,8 @@ const FIRST: Scene = {
   beside: [],
   at: START,
   shows: [],
+  charts: null,
+  figures: null,
   stage: 'buffer',
   colour_by: 'state',
   highlight: null,
@@ -108,7 +121,9 @@ function sceneOf(fields: Fields<(typeof SET_KEYS)[number]>, before: Scene): Scen
     device: device ?? before.device,
     beside: fields.beside === undefined ? (device ? [] : before.beside) : besideOf(fields.beside),
     at: fields.at === undefined ? (device ? START : before.at) : pathFrom(fields.at),
-    shows: fields.show === undefined ? before.shows : wordsOf('show', fields.show, PARTS),
+    shows: fields.show === undefined ? before.shows : partsOf(fields.show),
+    charts: fields.charts === undefined ? before.charts : someOf('charts', fields.charts, CHART_NAMES),
+    figures: fields.figures === undefined ? before.figures : someOf('figures', fields.figures, LANE_FIGURES),
     stage: fields.stage === undefined ? before.stage : wordOf('stage', fields.stage, STAGES),
     colour_by: fields.colour === undefined ? before.colour_by : wordOf('colour', fields.colour, COLOURS),
     highlight: fields.highlight === undefined ? null : highlightOf(fields.highlight),
@@ -167,16 +182,10 @@ function highlightOf(text: string): Highlight {
   throw new LessonError(`highlight: "${text}": expected "lpn N" or "state WORD" with one of ${PAGE_STATES.join(', ')}`);
 }
 
-function wordOf<W extends string>(key: string, text: string, words: readonly W[]): W {
-  const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new LessonError(`${key}: "${text}" is not one of ${words.join(', ')}`);
-  return word;
-}
+/** `stage` is always there: alone it stands for nothing beside it. */
+const partsOf = (text: string): Part[] =>
+  text === 'stage' ? [] : wordsOf('show', text.replace(/\bstage\b/, ''), PARTS);
 
-const wordsOf = (key: string, text: string, words: readonly Part[]): Part[] =>
-  text === 'stage'
-    ? []
-    : text
-        .split(/[\s,]+/)
-        .filter((word) => word !== 'stage')
-        .map((word) => wordOf(key, word, words));
+/** `all` are as many as there are. */
+const someOf = <W extends string>(key: string, text: string, words: readonly W[]): W[] | null =>
+  text === 'all' ? null : wordsOf(key, text, words);

@@ -11,6 +11,26 @@ export interface Path {
 
 export const START: Path = { from: { op: 0 }, moves: [] };
 
+/** Whether a place lies before another, as far as their own words tell. */
+export function isBefore(a: Path, b: Path): boolean {
+  const [x, y] = [a.from, b.from];
+  if (x === 'end' || y === 'end') return x !== 'end' && y === 'end';
+  const [of_x, of_y] = ['request' in x ? x.request : null, 'request' in y ? y.request : null];
+  if (of_x !== null && of_y !== null && of_x !== of_y) return of_x < of_y;
+  if ('op' in x && 'op' in y && x.op !== y.op) return x.op < y.op;
+  const start = 'op' in x && x.op === 0 && a.moves.length === 0;
+  if (start) return of_y !== null ? of_y > 0 : b.moves.length > 0;
+  const same = JSON.stringify(x) === JSON.stringify(y);
+  return same && a.moves.length < b.moves.length;
+}
+
+/** "the start", "request 8", "operation 34"; further moves are not told. */
+export function placeWords({ from }: Path): string {
+  if (from === 'end') return 'the end';
+  if ('request' in from) return from.request === 0 ? 'the start' : `the end of request ${from.request}`;
+  return from.op === 0 ? 'the start' : `operation ${from.op}`;
+}
+
 const UNITS: readonly StepUnit[] = [
   'operation',
   'request',

@@ -1,7 +1,7 @@
 /** Reads a `predict` block: the question, what may be answered, and where the simulator shows it. */
 
-import { type Fields, LessonError } from './front-matter';
-import type { Expected, Held, Input, Prediction } from './lesson';
+import { type Fields, LessonError, wordsOf } from './front-matter';
+import { type Expected, type Held, HIDEABLE, type Input, type Prediction } from './lesson';
 import { pathFrom } from './path';
 import { sourceOf, textOf } from './prose';
 
@@ -17,6 +17,7 @@ export const PREDICT_KEYS = [
   'to',
   'step',
   'reveal',
+  'hide',
 ] as const;
 type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
 
@@ -28,6 +29,7 @@ export function predictionOf(fields: PredictFields): Prediction {
     question: textOf(fields.ask),
     answer,
     moves_to: fields.reveal === undefined ? null : pathFrom(fields.reveal),
+    hides: fields.hide === undefined ? [] : wordsOf('predict: hide', fields.hide, HIDEABLE),
     is_of_victim: [...(answer.kind === 'value' ? [answer] : []), ...answer.holds.map(({ left }) => left)].some(
       ({ reading }) => reading === 'victim' || reading === 'leaver',
     ),

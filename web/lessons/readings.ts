@@ -197,7 +197,7 @@ export const READINGS = {
   swaps: reading('swaps so far', ({ frame }) => frame.charts?.page_cache?.swaps ?? null),
   flushes: reading('flushes so far', (moment) => flushed(moment)?.flushes ?? null),
   'pages-a-flush': reading(
-    'pages in RAM at a flush, on average',
+    'mean number of pages in RAM at a flush',
     (moment) => {
       const so_far = flushed(moment);
       return so_far && so_far.flushes > 0 ? so_far.flushed_pages / so_far.flushes : null;
@@ -215,7 +215,7 @@ export const READINGS = {
     ratio,
   ),
   alpha: reading(
-    'α',
+    'weight α',
     ({ frame: { layer } }) => layer.buffer?.density?.alpha ?? null,
     (alpha) => String(alpha).replace('-', '−'),
   ),
@@ -273,6 +273,13 @@ export function readingAt({ lane, reading }: LaneReading, moments: Moments): num
 /** As it stands in a sentence; a dash where there is nothing to read. */
 export const shownValue = (reading: ReadingName, value: number | null): string =>
   value === null ? '–' : READINGS[reading].shown(value);
+
+/** Reading and value as a clause: "the number of invalid pages is 9", "the write amplification is 1.79", "it is block 3". */
+export function inWords(reading: ReadingName, value: number): string {
+  const { title, shown, names }: Reading = READINGS[reading];
+  if (names) return `it is ${title} ${shown(value)}`;
+  return `the ${shown === count ? 'number of ' : ''}${title} is ${shown(value)}`;
+}
 
 const LANES = 'abcd';
 

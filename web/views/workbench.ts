@@ -1,7 +1,7 @@
 /** The workbench: bar, time and headline over one device, or over lanes side by side, and the dialogs that are opened from there. */
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
-import { asksForVictim } from '../app/lesson/state';
+import { asksForVictim, hiddenIn } from '../app/lesson/state';
 import type { LinkForm } from '../app/page';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
@@ -119,6 +119,8 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       setAttribute(app, 'data-unwatched', now.unwatched !== null);
       setAttribute(app, 'data-lesson', partsShown(now));
       setAttribute(app, 'data-asks-victim', asksForVictim(now.lesson));
+      setAttribute(app, 'data-power-cut', now.lesson !== null && isWithoutPower(now));
+      setAttribute(app, 'data-hides', hiddenIn(now.lesson)?.join(' ') ?? null);
       setAttribute(lesson.element, 'hidden', now.lesson === null);
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
@@ -138,6 +140,9 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     },
   };
 }
+
+/** Between a power cut and the recovery. */
+const isWithoutPower = ({ frame }: AppState): boolean => frame?.headline.causes.at(-1)?.label === 'power cut';
 
 /** The parts of the workbench that a lesson's step shows beside the stage; null where no lesson is taken. */
 const partsShown = ({ lesson }: AppState): string | null =>

@@ -86,7 +86,8 @@ export const VIEW_COMMANDS: readonly Command[] = [
     title: 'Present: headline and stage fill the screen',
     keys: ['p'],
     group: 'View',
-    enabled: (state) => state.screen !== 'start',
+    // Also while a lesson is on its way.
+    enabled: ({ screen, lesson }) => screen !== 'start' || lesson !== null,
     run: async ({ store, lecture }) => {
       store.update({ presenting: !store.get().presenting, blanked: false });
       if (store.get().presenting) await lecture();

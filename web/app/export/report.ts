@@ -1,6 +1,7 @@
 /** A report: one HTML file that needs nothing but a browser, from a plain value. */
 
 import { escaped } from './escape';
+import { htmlDocument } from './html-document';
 
 export type Cell = string | number | boolean | null;
 
@@ -60,23 +61,14 @@ summary { cursor: pointer; }
 
 export function reportHtml({ title, made_with, sections }: Report): string {
   const link = escaped(made_with.link);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Flashlab ${escaped(made_with.version)}">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${escaped(title)}</h1>
+  return htmlDocument({
+    title,
+    version: made_with.version,
+    style: STYLE,
+    body: `<h1>${escaped(title)}</h1>
 <p class="made">Made with Flashlab ${escaped(made_with.version)}. Live version: <a href="${link}">${link}</a></p>
-${sections.map(sectionHtml).join('\n')}
-</body>
-</html>
-`;
+${sections.map(sectionHtml).join('\n')}`,
+  });
 }
 
 function sectionHtml({ heading, text, svg, table, code, settings }: Section): string {

@@ -6,8 +6,8 @@
 import { CELLS_MAX_PAGES } from '../../engine/protocol';
 import { count } from '../../render/format';
 import type { LaneGroup } from '../lanes/lane-group';
+import { stepOf } from '../lesson/state';
 import type { Clock } from '../loop';
-import { momentOf } from '../moments';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { holdClock } from './held-clock';
@@ -17,7 +17,7 @@ import { SINKS, type Sink } from './sink';
 import type { FilmKind, FilmOptions, FilmState } from './state';
 
 export interface Film {
-  /** Opens the dialog with a proposal: from here to the end of the request in which the next moment falls. */
+  /** Opens the dialog with a proposal of from where to where. */
   open(): Promise<void>;
   /** Makes a film and hands it to the browser. What cannot be made is said in the state; nothing is thrown. */
   make(options: FilmOptions): Promise<void>;
@@ -46,6 +46,9 @@ const NAMES: Readonly<Record<FilmKind, string>> = {
 
 /** Parts of a large device are drawn at most so often, by the clock on the wall. */
 const REDRAWN_MS = 75;
+/** Operations that are proposed, and those of a lesson's step that are proposed as a whole. */
+const PROPOSED = 20;
+const STEP_MAX = 60;
 /** A motion that has not ended by then does not end. */
 const MOTION_MAX_MS = 10_000;
 
@@ -132,16 +135,25 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
       await Promise.race([new Promise(requestAnimationFrame), pause(REDRAWN_MS)]);
   }
 
+  /** The way to the answer of a lesson's step, or the next operations; at the end of the run, the last. */
+  async function proposed(here: number): Promise<[from: number, to: number]> {
+    const { lesson } = store.get();
+    const reveal = lesson && stepOf(lesson)?.prediction?.moves_to;
+    const begun = lesson && stepOf(lesson)?.scene.at;
+    const [first, last] = [begun && (await lane.locate(begun)), reveal && (await lane.locate(reveal))];
+    if (typeof first === 'number' && typeof last === 'number' && first < last && last - first <= STEP_MAX)
+      return [first, last];
+    const moves = [{ unit: 'operation', count: PROPOSED }] as const;
+    const there = (await lane.locate({ from: { op: here }, moves })) ?? here;
+    return there > here ? [here, there] : [Math.max(0, here - PROPOSED), here];
+  }
+
   return {
     async open() {
       const here = op();
       store.update({ playing: false });
-      const moves = [
-        { unit: momentOf(store.get()), count: 1 },
-        { unit: 'request', count: 1 },
-      ] as const;
-      const there = await lane.locate({ from: { op: here }, moves });
-      store.update({ film: { from: here, to: Math.max(there ?? here, here), work: null, said: null } });
+      const [from, to] = await proposed(here);
+      store.update({ film: { from, to, work: null, said: null } });
     },
     async make(options) {
       const { theme } = store.get();

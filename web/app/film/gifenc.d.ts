@@ -4,7 +4,12 @@ declare module 'gifenc' {
 
   export interface Encoder {
     /** `delay`: milliseconds until the next picture. */
-    writeFrame(indexed: Uint8Array, width: number, height: number, options: { palette: Palette; delay: number }): void;
+    writeFrame(
+      indexed: Uint8Array,
+      width: number,
+      height: number,
+      options: { palette: Palette; delay: number; transparent: boolean; transparentIndex?: number; dispose: number },
+    ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
   }

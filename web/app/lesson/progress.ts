@@ -15,6 +15,15 @@ export function progressOf(id: string): Progress | null {
   return kept && is_progress ? kept : null;
 }
 
+/** The lesson to go on with, by its place in `ids`: the one that was begun, else the one after the last that was taken; null before any. */
+export function nextLesson(ids: readonly string[]): { at: number; step: number } | null {
+  const kept = ids.map(progressOf);
+  const begun = kept.findLastIndex((progress) => progress !== null && progress.step > 0);
+  if (begun >= 0) return { at: begun, step: kept[begun]?.step ?? 0 };
+  const after = kept.findLastIndex((progress) => progress?.done === true) + 1;
+  return after > 0 && after < ids.length ? { at: after, step: 0 } : null;
+}
+
 export function keepProgress(id: string, progress: Progress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...all(), [id]: progress }));

@@ -1,6 +1,7 @@
 /** A lesson that is being taken. */
 
-import type { Lesson, Step } from '../../lessons/lesson';
+import type { ChartName, Hideable, LaneFigure, Lesson, Step } from '../../lessons/lesson';
+import { isBefore, type Path } from '../../lessons/path';
 
 export interface LessonState {
   lesson: Lesson;
@@ -36,6 +37,25 @@ export const picks = (state: LessonState): boolean => {
   const answer = stepOf(state)?.prediction?.answer;
   return answer?.kind === 'value' && answer.input === 'block';
 };
+
+/** Where the run has gone back to for this step, after the step before it on the same device; null where it has not. */
+export function wentBackTo({ lesson, step }: LessonState): Path | null {
+  const [now, before] = [lesson.steps[step], lesson.steps[step - 1]];
+  if (!now || !before) return null;
+  const devices = [now, before].map(({ scene: { device, beside } }) => JSON.stringify([device, beside]));
+  const ended = before.prediction?.moves_to ?? before.scene.at;
+  return devices[0] === devices[1] && isBefore(now.scene.at, ended) ? now.scene.at : null;
+}
+
+/** What is out of sight while the step's question is open; null where none is. */
+export const hiddenIn = (state: LessonState | null): readonly Hideable[] | null =>
+  state !== null && isAsking(state) ? (stepOf(state)?.prediction?.hides ?? []) : null;
+
+/** Whether the step shows a chart, or a figure of its lanes; without a lesson all are shown. */
+export const showsChart = (state: LessonState | null, chart: ChartName): boolean =>
+  (state && stepOf(state)?.scene.charts)?.includes(chart) ?? true;
+export const showsFigure = (state: LessonState | null, figure: LaneFigure): boolean =>
+  (state && stepOf(state)?.scene.figures)?.includes(figure) ?? true;
 
 /** Whether a question is open of what will be emptied next: nothing else on the page may tell. */
 export const asksForVictim = (state: LessonState | null): boolean =>

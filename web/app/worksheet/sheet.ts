@@ -5,6 +5,7 @@ import type { Expected, Lesson, Prediction } from '../../lessons/lesson';
 import { plainText } from '../../lessons/prose';
 import { READINGS } from '../../lessons/readings';
 import { escaped } from '../export/escape';
+import { htmlDocument } from '../export/html-document';
 import type { Question } from './collect';
 import { blocksHtml, readingText, termsIn, textHtml } from './prose-html';
 import { SHEET_STYLE } from './sheet-style';
@@ -33,18 +34,11 @@ export const sheetsOf = (parts: SheetParts): Sheets => ({
 
 function page({ lesson, questions, linkOf, version }: SheetParts, kind: string, sections: readonly string[]): string {
   const is_asking = kind === 'Worksheet';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Flashlab ${escaped(version)}">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${escaped(`${lesson.title}: ${kind.toLowerCase()}`)}</title>
-<style>${SHEET_STYLE}</style>
-</head>
-<body>
-<header>
+  return htmlDocument({
+    title: `${lesson.title}: ${kind.toLowerCase()}`,
+    version,
+    style: SHEET_STYLE,
+    body: `<header>
 <p class="kind">Flashlab · ${kind}</p>
 <h1>${escaped(lesson.title)}</h1>
 ${is_asking ? '<p class="fill"><span>Name</span><span>Date</span></p>' : ''}
@@ -52,10 +46,8 @@ ${is_asking ? '<p class="fill"><span>Name</span><span>Date</span></p>' : ''}
 ${is_asking ? needsHtml(lesson, questions, linkOf(1)) : `<p>Every answer is what the simulator shows at that moment of the lesson. The lesson: ${linkHtml(linkOf(1))}</p>`}
 <main>
 ${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 /** What is needed for it: time, the lesson, how figures are read, and the terms that occur. */

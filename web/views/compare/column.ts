@@ -1,5 +1,6 @@
 /** A lane among others: who it is, how it fares, its flash, how full its room is, what it does now. */
 
+import { showsFigure } from '../../app/lesson/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import type { StageRequest } from '../../engine/protocol';
@@ -52,10 +53,11 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
   );
   const [mean, ...others] = FIGURES.map(({ title: label, long, name: figure }) => figureCell(label, long, figure));
   const lead = h('span', { class: 'note lane-lead' });
+  const mean_place = h('div', { class: 'lane-mean' }, mean?.value ?? null, lead);
   const figures = h(
     'div',
     { class: 'lane-figures' },
-    h('div', { class: 'lane-mean' }, mean?.value ?? null, lead),
+    mean_place,
     h('dl', { class: 'lane-others' }, ...others.map(({ element }) => element)),
   );
   const stage = createLaneStage(resized);
@@ -91,10 +93,12 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
   );
   element.style.setProperty('--lane', colourOf(index));
 
-  function showFigures({ figures: own, leads, times }: Standing): void {
+  function showFigures({ figures: own, leads, times }: Standing, lesson: AppState['lesson']): void {
     for (const [at, cell] of [mean, ...others].entries()) {
       const figure = FIGURES[at];
       if (!cell || !figure) continue;
+      const place = cell === mean ? mean_place : cell.element;
+      setAttribute(place, 'hidden', !showsFigure(lesson, figure.word));
       const value = own?.[figure.name] ?? null;
       cell.show(value === null ? '–' : figure.words(value), times[figure.name] ?? '', leads[figure.name] ?? false);
     }
@@ -132,7 +136,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       setText(detail, model.name.detail);
       const full = [model.name.name, model.name.detail].filter(Boolean).join(', ');
       setAttribute(title, 'title', `Open lane ${letter}: ${full}`);
-      showFigures(model.standing);
+      showFigures(model.standing, model.lane.lesson);
       const { frame, opened } = model.lane;
       const found = frame && opened ? metersOf(frame, opened) : [];
       for (const [at, meter] of meters.entries()) meter.show(found[at] ?? null);

@@ -3,10 +3,12 @@
 import { areLevel } from '../../app/lanes/level';
 import { unlikeTerms } from '../../app/lanes/like-terms';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
+import { showsChart } from '../../app/lesson/state';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import type { StageRequest } from '../../engine/protocol';
+import type { ChartName } from '../../lessons/lesson';
 import { type Colours, readColours, tokensOf } from '../../render/colours';
 import { throttled } from '../../render/throttle';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -93,11 +95,19 @@ export function createCompareView(
       run('transport.seek-request', { request: Math.max(0, Math.round(runScale(framesOf(state), room).invert(x))) });
   };
   const drawAgain = (): void => drawCharts();
-  const charts: readonly { overlay: Overlay; model: (lanes: LaneFrames, plot: Plot) => OverlayModel }[] = [
-    { overlay: createOverlay('Response time', drawAgain, seek), model: latencyModel },
-    { overlay: createOverlay('Latency tail', drawAgain, null), model: tailModel },
-    { overlay: createOverlay('Write amplification', drawAgain, seek), model: amplificationModel },
-    { overlay: createOverlay('Erases', drawAgain, seek), model: erasesModel },
+  const charts: readonly {
+    name: ChartName;
+    overlay: Overlay;
+    model: (lanes: LaneFrames, plot: Plot) => OverlayModel;
+  }[] = [
+    { name: 'response', overlay: createOverlay('Response time', drawAgain, seek), model: latencyModel },
+    { name: 'tail', overlay: createOverlay('Latency tail', drawAgain, null), model: tailModel },
+    {
+      name: 'amplification',
+      overlay: createOverlay('Write amplification', drawAgain, seek),
+      model: amplificationModel,
+    },
+    { name: 'wear', overlay: createOverlay('Erases', drawAgain, seek), model: erasesModel },
   ];
   const lanes = h('div', { class: 'lanes' }, ...columns.map((column) => column.element));
   const below = h('div', { class: 'overlays' }, ...charts.map(({ overlay }) => overlay.element));
@@ -193,6 +203,7 @@ export function createCompareView(
     const is_overview = laneInFocus(now) === null;
     setAttribute(row.element, 'hidden', is_overview && !now.embedded);
     setAttribute(overview, 'hidden', !is_overview);
+    for (const { name, overlay } of charts) setAttribute(overlay.element, 'hidden', !showsChart(now.lesson, name));
     lanes.style.setProperty('--lanes', String(laneCount(now)));
     for (const [index, column] of columns.entries()) {
       setAttribute(column.element, 'hidden', index >= laneCount(now));

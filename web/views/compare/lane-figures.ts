@@ -3,6 +3,7 @@
 import type { FullRun } from '../../app/lanes/full-runs-state';
 import { LANE_LETTERS } from '../../app/lanes/state';
 import type { Frame } from '../../engine/protocol';
+import type { LaneFigure } from '../../lessons/lesson';
 import { bytes, count, ratio, significant, time } from '../../render/format';
 
 export interface LaneFigures {
@@ -20,28 +21,39 @@ export type FigureName = Exclude<keyof LaneFigures, 'requests'>;
 /** What can be said of a figure, the one that lanes are compared by first. Of all of them less is better. */
 export const FIGURES: readonly {
   name: FigureName;
+  /** As a step of a lesson calls it. */
+  word: LaneFigure;
   title: string;
   long: string;
   best: string;
   words: (value: number) => string;
 }[] = [
-  { name: 'mean_ns', title: 'mean', long: 'mean response time', best: 'fastest', words: steadyTime },
+  { name: 'mean_ns', word: 'mean', title: 'mean', long: 'mean response time', best: 'fastest', words: steadyTime },
   {
     name: 'p99_ns',
+    word: 'p99',
     title: 'p99',
     long: '99th percentile of response times',
     best: 'lowest p99',
     words: steadyTime,
   },
-  { name: 'erases', title: 'erases', long: 'blocks erased', best: 'fewest erases', words: count },
+  { name: 'erases', word: 'erases', title: 'erases', long: 'blocks erased', best: 'fewest erases', words: count },
   {
     name: 'amplification',
+    word: 'amplification',
     title: 'ampl.',
     long: 'write amplification',
     best: 'lowest write amplification',
     words: ratio,
   },
-  { name: 'ram_bytes', title: 'RAM', long: 'memory of tables and buffers', best: 'least memory', words: bytes },
+  {
+    name: 'ram_bytes',
+    word: 'ram',
+    title: 'RAM',
+    long: 'memory of tables and buffers',
+    best: 'least memory',
+    words: bytes,
+  },
 ];
 
 /** Always with three digits, so that a figure that changes keeps its width: `12.0 ms`. */

@@ -1,5 +1,6 @@
 /** The film dialog: from where to where, what kind of file, its size and pace; then how far it is. */
 
+import { estimate } from '../../app/film/estimate';
 import type { FilmKind, FilmOptions, FilmState } from '../../app/film/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -13,7 +14,7 @@ const KINDS: readonly [FilmKind, string][] = [
   ['png', 'Numbered PNG, zipped, for slides'],
   ['svg', 'Numbered SVG, zipped: words are words, what is drawn on canvas is a picture'],
 ];
-const WIDTHS = [640, 960, 1280, 1920];
+const WIDTHS = [640, 720, 960, 1280, 1920];
 /** Each a whole number of hundredths of a second, the unit of a GIF. */
 const RATES = [2, 5, 10, 20];
 const THEMES: readonly [AppState['theme'], string][] = [
@@ -37,7 +38,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   const width = h(
     'select',
     { class: 'field' },
-    WIDTHS.map((dots) => option(dots, `${dots} dots`, dots === 960)),
+    WIDTHS.map((dots) => option(dots, `${dots} dots`, dots === 720)),
   );
   const rate = h(
     'select',
@@ -51,6 +52,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   );
   const motion = h('input', { type: 'checkbox', onchange: follow });
   const headline = h('input', { type: 'checkbox', checked: true });
+  const size = h('p', { class: 'note', 'aria-live': 'polite' });
   const said = h('p', { class: 'film-said', role: 'status' });
   const done = h('div', {});
   const progress = h('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Filming' }, done);
@@ -71,13 +73,14 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   );
   const form = h(
     'form',
-    { onsubmit: submit },
+    { onsubmit: submit, oninput: tellSize },
     fields,
     h(
       'p',
       { class: 'note' },
       'The film shows the stage as it is laid out now. Afterwards the run stands where it stands.',
     ),
+    size,
     said,
     progress,
     h('div', { class: 'ways' }, make, stop),
@@ -112,20 +115,27 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
     operations.disabled = motion.checked;
   }
 
+  function tellSize(): void {
+    const { pictures, bytes } = estimate(chosen());
+    const mb = bytes < 1e6 ? `${count(Math.max(1, Math.round(bytes / 1e3)))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+    setText(size, from.valueAsNumber < to.valueAsNumber ? `About ${count(pictures)} pictures, ${mb}.` : '');
+  }
+
+  const chosen = (): FilmOptions => ({
+    kind: kind.value as FilmKind,
+    from: from.valueAsNumber,
+    to: to.valueAsNumber,
+    width: Number(width.value),
+    frames_per_s: Number(rate.value),
+    operations_per_frame: Math.max(1, operations.valueAsNumber || 1),
+    motion: motion.checked && !motion.disabled,
+    theme: theme.value as AppState['theme'],
+    headline: headline.checked,
+  });
+
   function submit(event: Event): void {
     event.preventDefault();
-    const options: FilmOptions = {
-      kind: kind.value as FilmKind,
-      from: from.valueAsNumber,
-      to: to.valueAsNumber,
-      width: Number(width.value),
-      frames_per_s: Number(rate.value),
-      operations_per_frame: Math.max(1, operations.valueAsNumber || 1),
-      motion: motion.checked && !motion.disabled,
-      theme: theme.value as AppState['theme'],
-      headline: headline.checked,
-    };
-    run('film.make', options);
+    run('film.make', chosen());
   }
 
   function open(film: FilmState, state: AppState): void {
@@ -138,6 +148,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
       state.theme === 'dark' || (state.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
     theme.value = dark ? 'dark' : 'light';
     follow();
+    tellSize();
     element.showModal();
   }
 

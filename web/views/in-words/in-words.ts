@@ -29,7 +29,7 @@ export function createInWords(place: HTMLElement): InWords {
 const section = ({ name, lines }: Account): HTMLElement =>
   h(
     'section',
-    {},
+    { 'data-account': name },
     h('h2', {}, name),
     h(
       'ul',

@@ -3,7 +3,7 @@
 import type { Predicted } from '../../app/lesson/state';
 import type { ViewContext } from '../../app/view';
 import type { Expected, Prediction, Told } from '../../lessons/lesson';
-import { READINGS, type Reading } from '../../lessons/readings';
+import { inWords, READINGS, type Reading } from '../../lessons/readings';
 import { ratio, significant } from '../../render/format';
 import { h } from '../../ui/dom';
 import { proseLine } from './prose';
@@ -112,17 +112,17 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 export function verdict(answer: Expected, { guess, actual }: Predicted, numbered: boolean): string {
   if (actual === null) return 'Watch what happens.';
   if (guess === null)
-    return answer.kind === 'choice'
-      ? `${nameOf(actual, numbered)}.`
-      : `${READINGS[answer.reading].title}: ${READINGS[answer.reading].shown(actual)}.`;
+    return answer.kind === 'choice' ? `It is ${nameOf(actual, numbered)}.` : sentence(inWords(answer.reading, actual));
   if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
-  const { title, shown, names }: Reading = READINGS[answer.reading];
-  if (guess === actual) return `Right: ${title} ${shown(actual)}.`;
+  const { shown, names }: Reading = READINGS[answer.reading];
+  if (guess === actual) return `Right: ${inWords(answer.reading, actual)}.`;
   const said = `You said ${ratioOrCount(guess)}, it is ${shown(actual)}`;
   if (names) return `${said}.`;
   if (Math.abs(guess - actual) <= answer.within * Math.abs(actual)) return `${said}: close enough.`;
   return `${said}: ${off(guess, actual)}.`;
 }
+
+const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
 const ratioOrCount = (value: number): string => (Number.isInteger(value) ? String(value) : ratio(value));
 

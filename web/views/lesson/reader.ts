@@ -2,12 +2,14 @@
 
 import { momentsOf } from '../../app/lesson/answer';
 import { LESSON_HEADS } from '../../app/lesson/list';
-import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
+import { isAnswered, type LessonState, stepOf, wentBackTo } from '../../app/lesson/state';
 import type { View, ViewContext } from '../../app/view';
+import { placeWords } from '../../lessons/path';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
 import { createProse } from './prose';
 import { question } from './question';
+import './hidden.css';
 
 export function createReader(context: ViewContext): View {
   const { run } = context;
@@ -29,6 +31,7 @@ export function createReader(context: ViewContext): View {
     after = createProse(isAnswered(state) ? step.after : []);
     const text = prediction ? above.nodes.slice(0, -1) : above.nodes;
     const asked = above.nodes.at(-1);
+    const back = wentBackTo(state);
     const heading = h('h2', { tabindex: -1 }, step.title);
     element.replaceChildren(
       h(
@@ -39,6 +42,7 @@ export function createReader(context: ViewContext): View {
         steps(state, context),
       ),
       heading,
+      ...(back ? [h('p', { class: 'went-back' }, `↶ The run is back at ${placeWords(back)}.`)] : []),
       ...text,
       ...(prediction && asked
         ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]

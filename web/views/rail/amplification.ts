@@ -33,6 +33,7 @@ export function figureOf(now: number, host_pages: number, copies: number, room_p
 }
 
 export const AMPLIFICATION: RailChart = {
+  name: 'amplification',
   title: 'Write amplification',
   height: 60,
   draw: ({ charts, position }, width, height) => drawAmplification(charts, position, width, height),

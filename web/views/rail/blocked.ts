@@ -46,6 +46,7 @@ export function stretches(per_bin: StripeCharts['per_bin'], bin_requests: number
 }
 
 export const BLOCKED: RailChart = {
+  name: 'blocked',
   title: 'Blocked reads',
   height: 96,
   draw: ({ charts: { ttflash, latency }, position, baselines }, width, height) =>

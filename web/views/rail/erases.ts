@@ -23,6 +23,7 @@ const MANY = 0.5;
 const EACH_BLOCK_MAX = 24;
 
 export const ERASES: RailChart = {
+  name: 'wear',
   title: 'Erases per block',
   height: 80,
   draw: ({ charts, opened }, width, height) => drawErases(charts.erases, opened.geometry.blocks, width, height),

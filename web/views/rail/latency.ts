@@ -24,6 +24,7 @@ const LEGEND = [
 ] as const;
 
 export const LATENCY: RailChart = {
+  name: 'response',
   title: 'Response time',
   height: 98,
   seeks: true,

@@ -12,6 +12,7 @@ type MapCache = NonNullable<Charts['map_cache']>;
 const PURPOSES = ['look-up', 'update', 'GC'] as const;
 
 export const MAP_CACHE: RailChart = {
+  name: 'map-cache',
   title: 'Map cache',
   height: 54,
   draw: ({ charts: { map_cache } }, width) => map_cache && drawMapCache(map_cache, width),

@@ -35,6 +35,7 @@ export function hitPoints(per_bin: OpenChannelCharts['per_bin'], bin_requests: n
 }
 
 export const MAP_HITS: RailChart = {
+  name: 'hits',
   title: 'Map hits',
   height: 70,
   draw: ({ charts: { openchannel, latency }, position }, width, height) =>

@@ -11,6 +11,7 @@ type Merges = NonNullable<Charts['merges']>;
 const KINDS = ['switch', 'partial', 'full'] as const;
 
 export const MERGES: RailChart = {
+  name: 'merges',
   title: 'Merges',
   height: 36,
   draw: ({ charts: { merges } }, width) => merges && drawMerges(merges, width),

@@ -14,6 +14,7 @@ const SHORT = ['pages', 'blocks', 'misses'] as const;
 const NOTE_LINE = 15;
 
 export const PAGE_CACHE: RailChart = {
+  name: 'ram',
   title: 'Pages in RAM',
   height: 68,
   draw: ({ charts: { page_cache }, opened }, width) =>

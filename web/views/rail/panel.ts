@@ -3,6 +3,7 @@
 import type { BaselinesState } from '../../app/baselines/state';
 import type { RunCommand } from '../../app/view';
 import type { Charts, Opened, Position } from '../../engine/protocol';
+import type { ChartName } from '../../lessons/lesson';
 import type { Display } from '../../ui/display';
 import { h, svg } from '../../ui/dom';
 import { emphasised } from '../../ui/emphasis';
@@ -34,6 +35,8 @@ export interface Told {
 
 /** A chart of the rail: its file makes it, and `CHARTS` in `rail.ts` says where it stands. */
 export interface RailChart {
+  /** As a step of a lesson calls it. */
+  readonly name: ChartName;
   readonly title: string;
   readonly height: number;
   /** Null on a device that has no such chart. */

@@ -1,6 +1,6 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
-import { asksForVictim, isAsking, picks } from '../../app/lesson/state';
+import { asksForVictim, isAsking, picks, showsChart } from '../../app/lesson/state';
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
@@ -69,12 +69,17 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
   function draw(charts: Charts, position: Position): void {
     const { opened, baselines } = context.state();
     // That of those in sight: all are as wide.
-    const width = Math.max(...panels.map((one) => one.width()));
+    const width = Math.max(...panels.map((one) => one.width())) || root.clientWidth;
     if (!opened || width === 0) return;
     // The stage with stripes tells its choice itself, at length.
-    decision.element.hidden = stageShown(context.state()).stage === 'stripes';
+    const { lesson } = context.state();
+    decision.element.hidden = stageShown(context.state()).stage === 'stripes' || !showsChart(lesson, 'decision');
     root.toggleAttribute('data-two-choices', charts.page_cache !== null);
-    for (const one of panels) one.show({ charts, position, opened, baselines }, width);
+    for (const [at, one] of panels.entries()) {
+      const chart = CHARTS[at];
+      if (chart && showsChart(lesson, chart.name)) one.show({ charts, position, opened, baselines }, width);
+      else one.element.hidden = true;
+    }
   }
 
   const drawSometimes = throttled(REDRAW_MS, draw);
@@ -95,7 +100,8 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
       const when = whenOf(frame);
       const told = when === 'next' && asksForVictim(lesson) ? null : latest;
       decision.show(told?.decision ?? null, when, lesson && isAsking(lesson) && picks(lesson) ? choose : null);
-      if (!frame.charts || (frame.charts === drawn && baselines === previous?.baselines)) return;
+      const same = frame.charts === drawn && baselines === previous?.baselines && lesson === previous?.lesson;
+      if (!frame.charts || same) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);
     },

@@ -74,6 +74,7 @@ function runsButton(run: RunCommand): Display<[told: Told]> {
 }
 
 export const READ_TAIL: RailChart = {
+  name: 'reads',
   title: 'Read latency',
   height: 168,
   draw: ({ charts: { ttflash }, opened, baselines }, width, height) =>

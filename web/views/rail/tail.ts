@@ -19,6 +19,7 @@ const TICK_PX = 62;
 const LOWEST_LEVEL = 0.001;
 
 export const TAIL: RailChart = {
+  name: 'tail',
   title: 'Latency tail',
   height: 90,
   // A device with stripes has that of its reads instead.

@@ -11,6 +11,7 @@ const FOUND = ['found', 'misses'] as const;
 const NOTE_LINE = 15;
 
 export const WRITE_BUFFER: RailChart = {
+  name: 'buffer',
   title: 'Write buffer',
   height: 84,
   draw: ({ charts: { buffer } }, width) => buffer && drawWriteBuffer(buffer, width),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyLayer } from '../../engine/layer.fixture';
 import type { BenchBlock, Operation } from '../../engine/protocol';
 import { victimOf } from './victim';
 
@@ -6,8 +7,14 @@ const bench: BenchBlock[] = [{ role: 'victim', block: 4, page_state: [], page_ow
 const operation = (change: Partial<Operation>): Operation => ({ kind: 'copy', block: null, ...change }) as Operation;
 
 test('a block wears the highlighter while it is collected, its erase included', () => {
-  expect(victimOf({ bench, operations: [operation({})] })).toBe(4);
-  expect(victimOf({ bench: [], operations: [operation({ kind: 'erase', block: 4 })] })).toBe(4);
-  expect(victimOf({ bench: [], operations: [operation({ kind: 'erase', block: 4 }), operation({})] })).toBeNull();
-  expect(victimOf({ bench: [], operations: [] })).toBeNull();
+  expect(victimOf({ layer: emptyLayer({}), bench, operations: [operation({})] })).toBe(4);
+  expect(victimOf({ layer: emptyLayer({}), bench: [], operations: [operation({ kind: 'erase', block: 4 })] })).toBe(4);
+  expect(
+    victimOf({ layer: emptyLayer({}), bench: [], operations: [operation({ kind: 'erase', block: 4 }), operation({})] }),
+  ).toBeNull();
+  expect(victimOf({ layer: emptyLayer({}), bench: [], operations: [] })).toBeNull();
+});
+
+test('a log block that has become a data block is no victim', () => {
+  expect(victimOf({ layer: emptyLayer({ homes: [4, 1] }), bench, operations: [operation({})] })).toBeNull();
 });

@@ -49,7 +49,10 @@ export function createStage(context: StageContext): Stage {
     label: String,
     row: 'places',
     titles: {
-      row: { name: 'Mapping', note: 'where each logical page lives: block · page' },
+      row: ({ homes }) =>
+        homes
+          ? { name: 'Block mapping', note: 'the block that has the pages of each logical block in their places' }
+          : { name: 'Mapping', note: 'where each logical page lives: block · page' },
       blocks: ({ cells: { block_state } }) => ({
         name: 'NAND',
         note: `${count(block_state.length)} blocks, page 0 at the foot; a page is written once, bottom to top, until its whole block is erased`,
@@ -121,6 +124,7 @@ export function createStage(context: StageContext): Stage {
     const mode = motionMode(state.playing, state.speed);
     return {
       cells: stage,
+      homes: frame.layer.homes.length > 0 ? frame.layer.homes : null,
       planes: geometry.channels * geometry.chips_per_channel * geometry.planes_per_chip,
       plane_name: (plane) => planeName(plane, geometry),
       operations: told ? frame.operations : [],

@@ -15,8 +15,9 @@ import { PAPERS, paperCard, STORY } from './papers';
 import { createReading } from './reading';
 import { createRecent } from './recent';
 
-export function createDoors(context: ViewContext, card_place: HTMLElement): View {
-  const learn = createLearn(context);
+/** `first_lesson`: the button above; once lessons were taken it leads to the one to go on with. */
+export function createDoors(context: ViewContext, card_place: HTMLElement, first_lesson: HTMLButtonElement): View {
+  const learn = createLearn(context, first_lesson);
   const formats = h('span', { class: 'note' });
   const reading = createReading();
   const recent = createRecent(Date.now);

@@ -36,7 +36,7 @@ export function createHero(toy: Toy, { motion, play }: Pick<StageContext, 'motio
     label: letterOf,
     row: 'names',
     titles: {
-      row: { name: 'Your pages', note: 'click one to write it' },
+      row: () => ({ name: 'Your pages', note: 'click one to write it' }),
       blocks: () => ({ name: 'The flash', note: 'a page is written once; only whole blocks can be erased' }),
     },
     motion,
@@ -155,6 +155,7 @@ const pagesPerBlock = ({ page_state, block_state }: StageCells): number => page_
 
 const pictureOf = (stage: StageCells, frame: Frame): CellsPicture => ({
   cells: stage,
+  homes: null,
   planes: 1,
   plane_name: () => '',
   operations: frame.operations,

@@ -1,10 +1,10 @@
 /** Lessons in their order, each with what one will have seen; one that was begun goes on where it was left. */
 
 import { LESSON_HEADS } from '../../app/lesson/list';
-import { progressOf } from '../../app/lesson/progress';
+import { nextLesson, progressOf } from '../../app/lesson/progress';
 import type { ViewContext } from '../../app/view';
 import type { LessonHead } from '../../lessons/lesson';
-import { h } from '../../ui/dom';
+import { h, setText } from '../../ui/dom';
 
 export interface Learn {
   element: HTMLElement;
@@ -12,12 +12,17 @@ export interface Learn {
   show(): void;
 }
 
-export function createLearn({ run }: ViewContext): Learn {
+export function createLearn({ run }: ViewContext, first_lesson: HTMLButtonElement): Learn {
   const element = h('ol', { class: 'cards lessons' });
   return {
     element,
     show() {
       element.replaceChildren(...LESSON_HEADS.map((lesson, at) => entry(lesson, at)));
+      const next = nextLesson(LESSON_HEADS.map(({ id }) => id));
+      const head = next && LESSON_HEADS[next.at];
+      if (!head) return;
+      setText(first_lesson, `Go on with lesson ${next.at + 1}`);
+      first_lesson.onclick = () => run('lesson.open', { id: head.id, step: next.step });
     },
   };
 

@@ -17,15 +17,24 @@ export interface Start extends View {
 export function createStart(context: StageContext, toy: Toy): Start {
   const hero = createHero(toy, context);
   const card_place = h('div', { class: 'card-place' });
+  const first_lesson = h(
+    'button',
+    {
+      class: 'button primary',
+      type: 'button',
+      onclick: () => context.run('lesson.open', { id: 'erase-before-write' }),
+    },
+    'Take the first lesson',
+  );
   const doors = lazyView({
     element: h('div', { class: 'doors' }),
     isWanted: ({ screen }) => screen === 'start',
-    load: async () => (await import('./doors')).createDoors(context, card_place),
+    load: async () => (await import('./doors')).createDoors(context, card_place, first_lesson),
   });
   const element = h(
     'main',
     { class: 'start' },
-    h('section', { class: 'top' }, claim(context), hero.element),
+    h('section', { class: 'top' }, claim(context, first_lesson), hero.element),
     doors.element,
   );
   return {
@@ -41,7 +50,7 @@ export function createStart(context: StageContext, toy: Toy): Start {
   };
 }
 
-function claim({ run }: ViewContext): HTMLElement {
+function claim({ run }: ViewContext, first_lesson: HTMLElement): HTMLElement {
   const button = (label: string, kind: string, id: string, args?: unknown): HTMLElement =>
     h('button', { class: `button ${kind}`, type: 'button', onclick: () => run(id, args) }, label);
   return h(
@@ -57,7 +66,7 @@ function claim({ run }: ViewContext): HTMLElement {
     h(
       'p',
       { class: 'go' },
-      button('Take the first lesson', 'primary', 'lesson.open', { id: 'erase-before-write' }),
+      first_lesson,
       button('Open the workbench', '', 'experiment.example', { id: 'toy' }),
       button('Compare four designs', '', 'compare.designs', { trace: COMPARED_TRACE, play: true }),
       button('Open a trace', '', 'trace.choose'),

@@ -66,7 +66,7 @@ const SHARES = {
 } as const;
 /** Room at the right of a narrow picture for connectors. */
 const GUTTER = 3.4;
-/** Columns of the directory, as shares of its width: id, worth (its end), a disc beside that, on the SSD, in the cache. */
+/** Columns of the directory, as shares of its width: id, worth (its end), a disc before that, on the SSD, in the cache. */
 export interface Columns {
   id: number;
   worth: number;
@@ -75,7 +75,7 @@ export interface Columns {
   in_cache: number;
 }
 const COLUMNS = {
-  few: { id: 0.045, worth: 0.37, disc: 0.43, on_ssd: 0.485, in_cache: 0.745 },
+  few: { id: 0.045, worth: 0.37, disc: 0.17, on_ssd: 0.44, in_cache: 0.745 },
   // Long numbers leave no room for the disc: it stands at the edge.
   many: { id: 0.065, worth: 0.37, disc: -0.005, on_ssd: 0.405, in_cache: 0.7 },
 } as const;

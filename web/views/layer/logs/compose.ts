@@ -198,10 +198,13 @@ function rightTitle(picture: LogsPicture): { name: string; note: string } {
 }
 
 function bottom(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, title_px: number, lines: number): void {
-  const { merges } = picture;
+  const { merges, tells_cost } = picture;
+  if (!tells_cost) return;
   if (title_px > 0) {
     const none =
-      picture.kind === 'superblock' ? 'pages move inside their island; nothing is merged' : 'no merge in this request';
+      picture.kind === 'superblock'
+        ? 'pages move inside their island; nothing is merged'
+        : 'no merge in this request so far';
     const note = merges ? costNote(picture) : none;
     scene.titles.push({ x: area.x, y: area.y, width: area.width, name: costTitle(picture), note });
   }

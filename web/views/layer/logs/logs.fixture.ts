@@ -145,6 +145,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
     collecting: null,
     durations: { copy_ns: COPY_NS, program_ns: PROGRAM_NS, erase_ns: ERASE_NS },
     last: null,
+    tells_cost: true,
     ...more,
   };
 }

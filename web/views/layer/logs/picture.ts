@@ -33,6 +33,8 @@ export interface LogsPicture {
   durations: Durations | null;
   /** The operation that led here; null where nobody told it. */
   last: Operation | null;
+  /** False while somebody is asked what the request costs. */
+  tells_cost: boolean;
 }
 
 export type Durations = Pick<MergeStory, 'copy_ns' | 'program_ns' | 'erase_ns'>;
@@ -66,6 +68,7 @@ export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened
     collecting: kind === 'superblock' ? collectedBlock(frame) : null,
     durations: durationsOf(document),
     last,
+    tells_cost: true,
   };
 }
 

@@ -1,5 +1,7 @@
 /** The stage of layers that map blocks and merge: log blocks as parking places, rebuilds as rows, and what one write costs. */
 
+import { hiddenIn } from '../../../app/lesson/state';
+import type { AppState } from '../../../app/state';
 import type { StageContext } from '../../../app/view';
 import { h, setAttribute } from '../../../ui/dom';
 import { contextOf, resize } from '../../stage-kit/canvas';
@@ -24,8 +26,14 @@ import { accounts, cellCard, inOneLine } from './words';
 /** Below this nothing could be told apart any more. */
 const HEIGHT_MIN_PX = 120;
 
-const model = ({ frame, geometry, state, arrival }: Sight) =>
-  state.opened && pictureOf(frame, geometry, state.opened, arrival.operations.at(-1) ?? null);
+/** A lesson's question may ask for what the request costs. */
+const tellsCost = ({ lesson }: AppState): boolean => !hiddenIn(lesson)?.includes('costs');
+
+const model = ({ frame, geometry, state, arrival }: Sight): LogsPicture | null => {
+  const last = arrival.operations.at(-1) ?? null;
+  const picture = state.opened && pictureOf(frame, geometry, state.opened, last);
+  return picture && { ...picture, tells_cost: tellsCost(state) };
+};
 
 export const LOGS: StageEntry = stageEntry(logsView, model, accounts);
 
@@ -139,6 +147,7 @@ function logsView(context: StageContext): LayerStage {
   return layerStage<LogsPicture>(context, {
     element,
     style,
+    asked: tellsCost,
     model,
     draw,
     updateAltText(told) {

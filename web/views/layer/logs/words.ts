@@ -63,8 +63,8 @@ function parkersAccount(picture: LogsPicture): Account {
 }
 
 function costAccount(picture: LogsPicture): Account {
-  const { merges, kind, pages_per_block } = picture;
-  if (!merges) return { name: 'Cost', lines: [] };
+  const { merges, kind, pages_per_block, tells_cost } = picture;
+  if (!merges || !tells_cost) return { name: 'Cost', lines: [] };
   const { total_ns, now_ns, copies: moved, erases, programs } = costOf(merges, ridesAlong(picture));
   return {
     name: 'Cost',

@@ -3,13 +3,13 @@
 import { valueAt } from '../../../app/experiment';
 import type { AppState } from '../../../app/state';
 import type { StageContext } from '../../../app/view';
-import type { Frame, MapView } from '../../../engine/protocol';
+import type { Frame, Geometry, MapView } from '../../../engine/protocol';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
 import { type LayerStage, layerStage, type Sight, type StageEntry, type Step, stageEntry } from '../../stage-kit/stage';
 import { stageStyle } from '../../stage-kit/style';
-import type { Account } from '../../stage-kit/text-account';
 import { timeline } from '../../stage-kit/timeline';
+import { accounts } from './accounts';
 import { blocksPanel } from './blocks';
 import { cachePanel } from './cache';
 import { fieldPanel } from './field';
@@ -29,19 +29,13 @@ const CONNECTORS_MIN_PX = 560;
 interface MapPicture {
   frame: Frame;
   map: MapView;
+  geometry: Geometry;
   look_up: LookUp | null;
 }
 
 function model({ frame, geometry, state }: Sight): MapPicture | null {
   const { map } = frame.layer;
-  return map && { frame, map, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
-}
-
-/** The look-up as far as it has come; its panel says the same. */
-function accounts({ look_up }: MapPicture): Account[] {
-  if (!look_up) return [];
-  const steps = look_up.steps.filter(({ state }) => state !== 'ahead').map(({ text }) => text);
-  return [{ name: 'Look-up', lines: [look_up.verdict, ...steps] }];
+  return map && { frame, map, geometry, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
 }
 
 export const MAP: StageEntry = stageEntry(mapStageView, model, accounts);

@@ -12,6 +12,7 @@ const layout_input = {
   blocks: 20,
   pages_per_block: 4,
   row_pages: 20,
+  tile_pages: 1,
   row_keeps_old: true,
   planes: 1,
   text_px: 12.5,

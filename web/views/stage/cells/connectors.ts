@@ -6,7 +6,7 @@
 import type { Point, Rect } from '../../../render/geometry';
 import type { Lane } from '../../stage-kit/motion-plan';
 import type { Path } from '../../stage-kit/paths';
-import { type CellsLayout, pageRect, TILE_GAP_PX } from './layout';
+import { type CellsLayout, pageRect, TILE_GAP_PX, tileOf } from './layout';
 
 /** Part of a gutter that connectors may take. */
 const LANES_SHARE = 0.7;
@@ -48,7 +48,7 @@ export function connectorBetween(layout: CellsLayout, from: number, to: number, 
 
 /** From the tile of a logical page to a physical page. A tile that shows what it has left reaches lower. */
 export function connectorFromTile(layout: CellsLayout, lpn: number, to: number, lane: Lane, grown: boolean): Path {
-  const tile = layout.row?.tiles[lpn];
+  const tile = tileOf(layout, lpn);
   if (!tile || !layout.row) return connectorFromTop(layout, to, lane);
   const target = pageRect(layout, to);
   const x = tile.x + tile.width / 2;

@@ -11,8 +11,10 @@ export interface CellsLayoutInput {
   height: number;
   blocks: number;
   pages_per_block: number;
-  /** Logical pages to show above the blocks; 0 leaves the row out. */
+  /** Tiles to show above the blocks; 0 leaves the row out. */
   row_pages: number;
+  /** Logical pages that a tile stands for: one, or all of a logical block. */
+  tile_pages: number;
   /** Room kept in a row tile for the place a page has left. */
   row_keeps_old: boolean;
   /** Planes; blocks of one plane stand together. */
@@ -27,10 +29,19 @@ export interface CellsLayoutInput {
 /** How much is written under a block. */
 export type CaptionLevel = 'full' | 'short' | 'sparse';
 
+export interface Row {
+  title_y: number;
+  number_height: number;
+  tiles: Rect[];
+  tile_pages: number;
+  tile_grown_height: number;
+  bottom: number;
+}
+
 export interface CellsLayout {
   pages_per_block: number;
-  /** Tiles of the logical pages, and where the row's title stands; null without a row. */
-  row: { title_y: number; number_height: number; tiles: Rect[]; tile_grown_height: number; bottom: number } | null;
+  /** Tiles of the logical pages or blocks, and where the row's title stands; null without a row. */
+  row: Row | null;
   blocks_title_y: number;
   /** Frames of the blocks. */
   blocks: Rect[];
@@ -76,7 +87,8 @@ export function cellsLayout(input: CellsLayoutInput): CellsLayout {
   return { ...best, row, blocks_title_y, pages_per_block: input.pages_per_block };
 }
 
-function rowLayout({ row_pages, row_keeps_old, width, text_px, row_title_px }: CellsLayoutInput): CellsLayout['row'] {
+function rowLayout(input: CellsLayoutInput): Row | null {
+  const { row_pages, tile_pages, row_keeps_old, width, text_px, row_title_px } = input;
   if (row_pages === 0) return null;
   const scale = text_px / 12.5;
   const gap = TILE_GAP_PX;
@@ -97,7 +109,7 @@ function rowLayout({ row_pages, row_keeps_old, width, text_px, row_title_px }: C
     height: tile_height,
   }));
   const bottom = top + (rows - 1) * pitch + tile_grown_height;
-  return { title_y: 0, number_height, tiles, tile_grown_height, bottom };
+  return { title_y: 0, number_height, tiles, tile_pages, tile_grown_height, bottom };
 }
 
 /** Numbers of columns worth trying: whole planes side by side, or a plane cut into equal rows. */
@@ -210,7 +222,13 @@ export function pageAt(layout: CellsLayout, point: Point): number | null {
 }
 
 /** The logical page whose tile is under a point, if any. */
+/** The tile of a logical page, or of its block; none without a row. */
+export const tileOf = ({ row }: CellsLayout, lpn: number): Rect | undefined =>
+  row?.tiles[Math.floor(lpn / row.tile_pages)];
+
+/** The logical page whose tile is at a point; a tile of a whole block is that of no page. */
 export function lpnAt(layout: CellsLayout, point: Point): number | null {
+  if (layout.row?.tile_pages !== 1) return null;
   const lpn = layout.row?.tiles.findIndex((tile) => contains(tile, point)) ?? -1;
   return lpn >= 0 ? lpn : null;
 }

@@ -10,6 +10,7 @@ const layout = cellsLayout({
   blocks: 8,
   pages_per_block: 4,
   row_pages: 20,
+  tile_pages: 1,
   row_keeps_old: true,
   planes: 1,
   text_px: 12.5,

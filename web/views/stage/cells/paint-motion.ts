@@ -9,7 +9,7 @@ import { paintCount, paintRing } from '../../stage-kit/marks';
 import { easeTravel, type MotionPlan, type Move, ONLY_LANE, progress } from '../../stage-kit/motion-plan';
 import { along, type Path, tracePath } from '../../stage-kit/paths';
 import { connectorBetween, connectorFromTile, connectorFromTop } from './connectors';
-import { type CellsLayout, pageRect } from './layout';
+import { type CellsLayout, pageRect, tileOf } from './layout';
 
 export interface MotionPainting {
   g: CanvasRenderingContext2D;
@@ -132,7 +132,7 @@ export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCel
     g.lineWidth = 1;
     g.stroke();
   }
-  const tile = layout.row?.tiles[lpn];
+  const tile = tileOf(layout, lpn);
   if (tile) paintRing(g, tile, colours);
   for (const [page, owner] of cells.page_owner.entries()) {
     if (owner === lpn && cells.page_state[page] !== 0)

@@ -1,11 +1,10 @@
-/** Paints the row of logical pages: where each one lives, or just its name. */
+/** Paints the row of logical pages, or of logical blocks: where each one lives, or just its name. */
 
 import { NONE } from '../../../engine/protocol';
 import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import { legible } from '../../../render/label';
-import { pageName } from '../../stage-kit/page-name';
 import type { CellsLayout } from './layout';
 
 export interface RowPainting {
@@ -13,15 +12,21 @@ export interface RowPainting {
   layout: CellsLayout;
   colours: Colours;
   text_px: number;
-  label: (lpn: number) => string;
+  /** What a tile is called, and what its place is. */
+  label: (tile: number) => string;
+  place: (at: number) => string;
   /** Show the place a page lives at; else only its name. */
   places: boolean;
-  mapping: Uint32Array;
-  /** Logical pages this step has moved, with the place they left. */
+  /** The place of each tile. */
+  mapping: ArrayLike<number>;
+  /** Tiles this step has moved, with the place they left. */
   left: ReadonlyMap<number, number>;
-  /** Logical pages the host has just asked for. */
+  /** Tiles the host has just asked for. */
   touched: ReadonlySet<number>;
 }
+
+/** What the tiles say. */
+export type RowContent = Pick<RowPainting, 'label' | 'place' | 'mapping' | 'left' | 'touched'>;
 
 export function paintRow(painting: RowPainting): void {
   const { g, layout } = painting;
@@ -39,7 +44,7 @@ export function paintRow(painting: RowPainting): void {
 }
 
 function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
-  const { g, colours, text_px, label, places, mapping, left, touched, layout } = painting;
+  const { g, colours, text_px, label, place, places, mapping, left, touched, layout } = painting;
   const was = left.get(lpn);
   const hot = was !== undefined || touched.has(lpn);
   const grown = was !== undefined && places ? (layout.row?.tile_grown_height ?? tile.height) : tile.height;
@@ -64,7 +69,7 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
   }
   const place_px = legible(Math.min(text_px * 1.16, (tile.width - 6) / 2.7), text_px);
   const lives = mapping[lpn] ?? NONE;
-  const name = (page: number): string => (page === NONE ? '–' : pageName(page, layout.pages_per_block));
+  const name = (at: number): string => (at === NONE ? '–' : place(at));
   write(label(lpn), tile.y - text_px * 0.7, text_px, hot ? 700 : 400, hot ? colours.ink : colours.ink2);
   if (was === undefined || grown === tile.height) {
     write(name(lives), tile.y + tile.height / 2 + 0.5, place_px, 600, lives === NONE ? colours.ink3 : colours.ink);

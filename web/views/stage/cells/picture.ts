@@ -6,6 +6,8 @@ import type { MotionMode } from '../../stage-kit/motion-plan';
 
 export interface CellsPicture {
   cells: StageCells;
+  /** The data block of each logical block where the map has an entry for each block; null where it has one for each page. */
+  homes: readonly number[] | null;
   /** Planes; blocks of one plane stand together. */
   planes: number;
   /** Names a plane above its blocks. */

@@ -4,7 +4,7 @@
  */
 
 import type { Play } from '../../../app/loop';
-import { NONE } from '../../../engine/protocol';
+import { NONE, type StageCells } from '../../../engine/protocol';
 import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import { type Identity, identityOf } from '../../../render/identity';
@@ -12,12 +12,13 @@ import { h } from '../../../ui/dom';
 import { contextOf } from '../../stage-kit/canvas';
 import { paintRing } from '../../stage-kit/marks';
 import { type MotionPlan, NO_MOTION, planMotion } from '../../stage-kit/motion-plan';
+import { pageName } from '../../stage-kit/page-name';
 import { textSize } from '../../stage-kit/text-size';
 import { timeline } from '../../stage-kit/timeline';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
 import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './paint-blocks';
 import { type MotionPainting, paintLit, paintMotion } from './paint-motion';
-import { paintRow } from './paint-row';
+import { paintRow, type RowContent } from './paint-row';
 import type { CellsPicture } from './picture';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
 import './cells.css';
@@ -31,7 +32,7 @@ export interface CellsOptions {
   /** Tiles above the blocks say where a page lives, or only its name. */
   row: 'places' | 'names';
   /** Titles of the two parts, with a plain explanation each. */
-  titles: { row: Title; blocks: (picture: CellsPicture) => Title };
+  titles: { row: (picture: CellsPicture) => Title; blocks: (picture: CellsPicture) => Title };
   /** False where motion is not wanted: every step is then shown at its end, with its connectors. */
   motion: () => boolean;
   play: Play;
@@ -88,13 +89,15 @@ export function cellsView(options: CellsOptions): CellsView {
     // Out of sight another device may have been opened: nothing of it has a place in the old one's layout.
     const fits = layout?.blocks.length === blocks && layout.pages_per_block * blocks === cells.page_state.length;
     if (!fits) [layout, layout_key] = [null, ''];
-    const row_pages = cells.mapping.length <= ROW_MAX_PAGES ? cells.mapping.length : 0;
+    const pages_per_block = cells.page_state.length / blocks;
+    const tiles = (picture.homes ?? cells.mapping).length;
     const input = {
       width: root.clientWidth,
       height: Math.max(root.clientHeight, HEIGHT_MIN_PX),
       blocks,
-      pages_per_block: cells.page_state.length / blocks,
-      row_pages,
+      pages_per_block,
+      row_pages: tiles <= ROW_MAX_PAGES ? tiles : 0,
+      tile_pages: picture.homes ? pages_per_block : 1,
       row_keeps_old: options.row === 'places',
       planes: picture.planes,
       text_px: textSize(root),
@@ -159,16 +162,31 @@ export function cellsView(options: CellsOptions): CellsView {
     if (blocks === 'all') g.clearRect(0, 0, base.width, base.height);
     for (const block of blocks === 'all' ? layout.blocks.keys() : blocks) paintBlock(painting, block);
     paintPlaneNames(painting);
-    const { mapping } = moment.cells;
-    paintRow({
-      ...painting,
-      places: options.row === 'places',
-      mapping,
-      left: placesLeft(at_ms),
-      touched: touchedPages(),
-    });
+    paintRow({ ...painting, places: options.row === 'places', ...rowOf(moment.cells, shown, at_ms) });
     paintAbove(at_ms);
   }
+
+  /** What the tiles say: the place of each page, or the block of each logical block. */
+  function rowOf({ mapping }: StageCells, { homes }: CellsPicture, at_ms: number): RowContent {
+    const pages_per_block = layout?.pages_per_block ?? 1;
+    if (!homes)
+      return {
+        label: options.label,
+        place: (page) => pageName(page, pages_per_block),
+        mapping,
+        left: placesLeft(at_ms),
+        touched: touchedPages(),
+      };
+    return { label: (lbn) => `B${lbn}`, place: String, mapping: homes, left: homesLeft(homes), touched: new Set() };
+  }
+
+  /** Logical blocks that have gone over to another block, with the one they left. */
+  const homesLeft = (homes: readonly number[]): Map<number, number> =>
+    new Map(
+      plan.moves.length === 0
+        ? []
+        : (before?.homes ?? []).flatMap((was, lbn) => (homes[lbn] === was ? [] : [[lbn, was] as const])),
+    );
 
   /** Logical pages this step moves, with where they lived before it. */
   function placesLeft(at_ms: number): Map<number, number> {
@@ -271,7 +289,7 @@ export function cellsView(options: CellsOptions): CellsView {
   function writeTitles(picture: CellsPicture): void {
     const write = (title: Element, { name, note }: Title): void =>
       title.replaceChildren(name, ' ', h('small', {}, note));
-    write(row_words, options.titles.row);
+    write(row_words, options.titles.row(picture));
     write(blocks_words, options.titles.blocks(picture));
   }
 

@@ -1,0 +1,29 @@
+/** About how large a film will be, said before it is made. */
+
+import { stills } from './limit';
+import type { FilmOptions } from './state';
+
+/** Pictures that one operation takes where pages are seen on their way, at ten a second. */
+const ON_THE_WAY = 8;
+/** Bytes of a picture for each of its dots: of the first one of a GIF, of each later one, which keeps what changed, and of whole pictures. */
+const BYTES_A_DOT = { gif_first: 0.12, gif_later: 0.012, webm: 0.006, png: 0.1, svg: 0.3 } as const;
+/** Height of a picture to its width, until it is drawn. */
+const SHAPE = 0.55;
+
+export type Estimated = Pick<
+  FilmOptions,
+  'kind' | 'from' | 'to' | 'width' | 'frames_per_s' | 'motion' | 'operations_per_frame'
+>;
+
+/** Pictures, and bytes to a factor of about two. */
+export function estimate(options: Estimated): { pictures: number; bytes: number } {
+  const { kind, from, to, width, frames_per_s, motion, operations_per_frame } = options;
+  const operations = Math.max(0, to - from);
+  const pictures = motion
+    ? 1 + Math.round((operations * ON_THE_WAY * frames_per_s) / 10)
+    : stills(operations, operations_per_frame);
+  const dots = width * width * SHAPE;
+  const { gif_first, gif_later } = BYTES_A_DOT;
+  const bytes = kind === 'gif' ? dots * (gif_first + (pictures - 1) * gif_later) : dots * pictures * BYTES_A_DOT[kind];
+  return { pictures, bytes: Math.round(bytes) };
+}
