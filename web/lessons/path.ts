@@ -11,7 +11,7 @@ export interface Path {
 
 export const START: Path = { from: { op: 0 }, moves: [] };
 
-const UNITS: readonly StepUnit[] = [
+export const PATH_UNITS: readonly StepUnit[] = [
   'operation',
   'request',
   'gc',
@@ -26,7 +26,7 @@ const UNITS: readonly StepUnit[] = [
 ];
 const EXPECTED_PATH =
   'expected "start", "end", "request N" or "operation N", and after it, if anything, ", then N UNIT" with one of ' +
-  UNITS.join(', ');
+  PATH_UNITS.join(', ');
 
 /** Null where `text` names no place. */
 export function pathOf(text: string): Path | null {
@@ -43,6 +43,19 @@ export function pathFrom(text: string): Path {
   return found;
 }
 
+/** As a lesson spells it; `pathOf` reads it back. */
+export function pathText({ from, moves }: Path): string {
+  const first =
+    from === 'end'
+      ? 'end'
+      : 'request' in from
+        ? `request ${from.request}`
+        : from.op === 0
+          ? 'start'
+          : `operation ${from.op}`;
+  return [first, ...moves.map(({ count, unit }) => (count === 1 ? unit : `${count} ${unit}`))].join(', then ');
+}
+
 function originOf(text: string): Path['from'] | null {
   if (text === 'start') return { op: 0 };
   if (text === 'end') return 'end';
@@ -53,6 +66,6 @@ function originOf(text: string): Path['from'] | null {
 
 function moveOf(text: string): Path['moves'][number] | null {
   const [, count = '1', word] = /^(?:(\d+) )?([a-z-]+)$/.exec(text.trim()) ?? [];
-  const unit = UNITS.find((known) => known === word);
+  const unit = PATH_UNITS.find((known) => known === word);
   return unit === undefined ? null : { count: Number(count), unit };
 }

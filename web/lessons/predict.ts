@@ -18,7 +18,7 @@ export const PREDICT_KEYS = [
   'step',
   'reveal',
 ] as const;
-type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
+export type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
 
 /** @throws LessonError or ProseError that says what was expected. */
 export function predictionOf(fields: PredictFields): Prediction {
