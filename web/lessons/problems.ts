@@ -19,13 +19,17 @@ const FINE_HEAD = { title: NAME, minutes: '1', seen: NAME, order: '' };
 const PLAIN: DraftStep = { title: STEP, scene: FIRST_SCENE, text: '', question: null, notes: '' };
 
 /** Of the head and of each step in turn; none: it is a lesson. */
-export function problemsOf(draft: Draft): Problem[] {
-  const head = failure({ head: draft.head, steps: [PLAIN] });
-  const steps = draft.steps.flatMap((step, at) =>
-    stepProblems(step, draft.steps.length).map((one) => ({ ...one, step: at })),
+export const problemsOf = (draft: Draft): Problem[] => [
+  ...headProblems(draft),
+  ...draft.steps.flatMap((step, at) => stepProblems(step, draft.steps.length).map((one) => ({ ...one, step: at }))),
+];
+
+/** Of the lesson as a whole. */
+export function headProblems({ head, steps }: Draft): Problem[] {
+  const none = steps.length === 0 ? 'It has no step: expected one at least' : null;
+  return [failure({ head, steps: [PLAIN] }), none].flatMap((says) =>
+    says ? [{ step: null, part: 'head', says }] : [],
   );
-  const none = draft.steps.length === 0 ? 'It has no step: expected one at least' : null;
-  return [head, none].flatMap((says): Problem[] => (says ? [{ step: null, part: 'head', says }] : [])).concat(steps);
 }
 
 /** Of one step among `steps`, whatever its place. */
