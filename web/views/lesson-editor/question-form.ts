@@ -83,7 +83,7 @@ export function createQuestionForm(run: RunCommand, whole: () => AppState): Ques
         { class: 'segment', role: 'group', 'aria-label': 'What is answered' },
         ...kinds.map((kind) => kind.element),
       ),
-      button('Ask nothing', () => change('question', null), { class: 'link' }),
+      button('Remove the question', () => change('question', null), { class: 'link' }),
     ),
     answers.element,
     told.element,

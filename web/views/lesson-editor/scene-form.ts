@@ -85,21 +85,26 @@ export function createSceneForm(run: RunCommand): SceneForm {
       if (text !== '' && lpn >= 0) set('highlight', { highlight: { lpn } });
     },
   });
-  const element = h(
-    'section',
-    { class: 'draft-scene', 'aria-label': 'What the step shows' },
-    h('div', { class: 'scene-head' }, device, retake),
+  const summary = h('span');
+  const details = h(
+    'details',
+    {},
+    h('summary', {}, summary),
+    device,
     at.element,
     h('fieldset', { class: 'scene-parts' }, h('legend', {}, 'Beside the stage'), ...ticks.map((tick) => tick.element)),
     h('div', { class: 'scene-choices' }, colour.element, stage.element, lit.element, page.element),
   );
+  const element = h('section', { class: 'draft-scene', 'aria-label': 'What the step shows' }, details, retake);
 
   return {
     element,
     show(scene, problem) {
       shown = scene;
       const { highlight } = scene;
+      setText(summary, sceneInWords(scene));
       setText(device, deviceInWords(scene));
+      if (problem !== null) details.open = true;
       at.show(scene.at, problem);
       for (const tick of ticks) tick.show(scene.shows.includes(tick.part));
       for (const { part, element } of ticks) element.hidden = part === 'times' && scene.beside.length === 0;
@@ -109,7 +114,10 @@ export function createSceneForm(run: RunCommand): SceneForm {
       page.element.hidden = highlight === null || !('lpn' in highlight);
       if (highlight && 'lpn' in highlight) page.show(String(highlight.lpn));
     },
-    focus: () => at.input.focus(),
+    focus() {
+      details.open = true;
+      at.input.focus();
+    },
   };
 }
 
@@ -117,6 +125,15 @@ function highlightOf(value: string): Highlight | null {
   if (value === PAGE) return { lpn: 0 };
   const state = PAGE_STATES.find((word) => word === value);
   return state ? { state } : null;
+}
+
+/** Where it stands, and what is seen there, in a line. */
+function sceneInWords({ at, beside, shows, colour_by, highlight }: DraftScene): string {
+  const lanes = beside.length > 0 ? [`${beside.length + 1} lanes`] : [];
+  const lit =
+    highlight === null ? [] : ['lpn' in highlight ? `page ${highlight.lpn} lit` : `${highlight.state} pages lit`];
+  const parts = shows.map((part) => PART_NAMES[part].toLowerCase());
+  return [`Shows ${at}`, ...lanes, ['stage', ...parts].join(', '), `colour by ${colour_by}`, ...lit].join(' · ');
 }
 
 /** The device and the lanes beside it, as far as they are said. */
