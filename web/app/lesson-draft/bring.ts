@@ -15,6 +15,7 @@ export function bringDraft(app: App): void {
       ...(kept ?? { draft: NO_DRAFT, selected: null, saved: null, past: [] }),
       open: true,
       future: [],
+      tried: null,
       kept: true,
       said,
       attention: null,

@@ -40,7 +40,9 @@ const problemInWords = ({ step, says }: Problem): string =>
 /** Takes it from the selected step on. */
 export async function tryOut(app: App): Promise<void> {
   const file = fileOf(app);
-  if (file) await openLesson(app, file, app.store.get().lesson_draft?.selected ?? 0);
+  if (!file) return;
+  put(app, { tried: packLesson(file.text) });
+  await openLesson(app, file, app.store.get().lesson_draft?.selected ?? 0);
 }
 
 export function save(app: App): void {

@@ -3,7 +3,7 @@
 import { type DraftStep, FIRST_SCENE } from '../../lessons/draft';
 import { LessonError } from '../../lessons/front-matter';
 import { pathOf } from '../../lessons/path';
-import { argument, numberArgument, wordArgument } from '../arguments';
+import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import { type App, runCommand } from '../commands';
 import { lanesOf } from '../lanes/state';
 import { documentsOf, setScene } from '../lesson/scene';
@@ -121,15 +121,16 @@ const reveal: Action = (app) =>
     );
   });
 
-/** Fields of the selected step, or of the head, as somebody types them; `field` says which in words. */
+/** Fields of the selected step, or of the head, as somebody types them; `field` says which in words, `focus` where the focus goes. */
 const change: Action = (app, args) => {
   const state = draftOf(app);
   if (!state) return;
   const { draft, selected } = state;
-  const field = String(argument(args, 'field') ?? 'words');
+  const field = textArgument(args, 'field');
   const to = argument(args, 'to') as object;
+  const more = argument(args, 'focus') === 'question' ? { attention: { to: 'question' as const } } : {};
   if (selected === null) edit(app, { did: field, draft: { ...draft, head: { ...draft.head, ...to } }, selected });
-  else edit(app, { did: `${field}, step ${selected + 1}`, draft: withStep(draft, selected, to), selected });
+  else edit(app, { did: `${field}, step ${selected + 1}`, draft: withStep(draft, selected, to), selected }, more);
 };
 
 const select: Action = async (app, args) => {

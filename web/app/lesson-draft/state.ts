@@ -1,6 +1,7 @@
 /** A lesson that is being written. */
 
 import type { Draft, DraftStep } from '../../lessons/draft';
+import type { AppState } from '../state';
 
 export interface DraftState {
   draft: Draft;
@@ -15,6 +16,8 @@ export interface DraftState {
   saved: string | null;
   /** Whether this browser keeps the draft between visits. */
   kept: boolean;
+  /** What is tried, packed as an address holds it; null before anything was. */
+  tried: string | null;
   /** What was done last, in words. */
   said: string;
   /** Where the focus is to go, anew with each value; null: it stays. */
@@ -36,8 +39,10 @@ export interface Attention {
   to: 'list' | 'head' | keyof DraftStep;
 }
 
-type Seen = { lesson_draft: DraftState | null; lesson: unknown; screen: string };
-
 /** Whether a draft is in sight, and what is done on the workbench is for it. */
-export const isWriting = ({ lesson_draft, lesson, screen }: Seen): boolean =>
+export const isWriting = ({ lesson_draft, lesson, screen }: AppState): boolean =>
   lesson_draft?.open === true && lesson === null && screen === 'workbench';
+
+/** Whether the lesson that is taken is the one that is being written. */
+export const isTrying = ({ lesson_draft, lesson }: Pick<AppState, 'lesson_draft' | 'lesson'>): boolean =>
+  lesson_draft?.open === true && lesson !== null && lesson.packed !== null && lesson.packed === lesson_draft.tried;

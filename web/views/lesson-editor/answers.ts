@@ -18,12 +18,14 @@ const joined = (answers: readonly string[]): string => answers.join(` ${PARTS_TH
 
 export function createAnswers(set: SetFields): Answers {
   let fields: QuestionFields = {};
+  /** Whether an answer was added that is to have the focus. */
+  let adds = false;
   const rows = h('div', { class: 'answer-rows' });
   const add = button(
     'Add an answer',
     () => {
+      adds = true;
       set('answers', { choose: joined([...answersIn(fields), '']) });
-      requestAnimationFrame(() => [...rows.querySelectorAll<HTMLElement>('[type="text"]')].at(-1)?.focus());
     },
     { class: 'link' },
   );
@@ -59,6 +61,8 @@ export function createAnswers(set: SetFields): Answers {
       const answers = answersIn(now);
       while (rows.childElementCount > answers.length) rows.lastElementChild?.remove();
       while (rows.childElementCount < answers.length) rows.append(row(rows.childElementCount));
+      if (adds) rows.lastElementChild?.querySelector<HTMLElement>('[type="text"]')?.focus();
+      adds = false;
       for (const [at, answer] of answers.entries()) {
         const [right, text, away] = rows.children[at]?.children ?? [];
         if (right instanceof HTMLInputElement) right.checked = now.right === String(at + 1);

@@ -29,10 +29,9 @@ export function createStepForm(run: RunCommand, whole: () => AppState): StepForm
     onInput: (text) => change('words', { text }),
   });
   const question = createQuestionForm(run, whole);
-  const ask = button('Ask a question', () => {
-    change('question', { question: NEW_QUESTION });
-    requestAnimationFrame(() => question.focus());
-  });
+  const ask = button('Ask a question', () =>
+    run('draft.do', { what: 'change', field: 'question', to: { question: NEW_QUESTION }, focus: 'question' }),
+  );
   const notes = createField({
     label: 'Notes for whoever lectures',
     rows: 2,

@@ -3,6 +3,7 @@
 import { momentsOf } from '../../app/lesson/answer';
 import { LESSON_HEADS } from '../../app/lesson/list';
 import { isAnswered, type LessonState, stepOf } from '../../app/lesson/state';
+import { isTrying } from '../../app/lesson-draft/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
@@ -77,7 +78,7 @@ export function createReader(context: ViewContext): View {
       const { lesson } = now;
       if (!lesson) return;
       if (lesson !== previous?.lesson) {
-        draw(lesson, now.lesson_draft?.open === true);
+        draw(lesson, isTrying(now));
         // An answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
         if (moved) begin();
