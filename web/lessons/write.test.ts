@@ -30,7 +30,7 @@ test('a draft that is written is read as it was', () => {
       expect(readDraft('drawn', writeDraft(drawn))).toEqual(drawn);
       expect(problemsOf(drawn)).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -67,7 +67,7 @@ test('whatever is typed is kept, or there is a problem where it stands', () => {
       expect(meaning(steps[0]?.question?.after ?? '')).toBe(meaning(drawn.steps[0]?.question?.after ?? ''));
       expect(steps[1]).toEqual({ ...STEP, title: 'Two' });
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
