@@ -14,6 +14,7 @@ import { FIGURES_COMMANDS } from './commands/figures';
 import { FILM_COMMANDS } from './commands/film';
 import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
+import { LESSON_DRAFT_COMMANDS } from './commands/lesson-draft';
 import { OFFLINE_COMMANDS } from './commands/offline';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
@@ -104,6 +105,7 @@ export const COMMANDS: readonly Command[] = [
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...LESSON_COMMANDS,
+  ...LESSON_DRAFT_COMMANDS,
   ...LECTURE_COMMANDS,
   ...WORKSHEET_COMMANDS,
   ...SHARE_COMMANDS,

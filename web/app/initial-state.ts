@@ -44,6 +44,7 @@ export function initialState(): AppState {
     unwatched: null,
     lesson: null,
     left_lesson: null,
+    lesson_draft: null,
     worksheet: null,
     trace: null,
     trace_file: null,

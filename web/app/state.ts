@@ -22,6 +22,7 @@ import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
 import type { LessonState } from './lesson/state';
+import type { DraftState } from './lesson-draft/state';
 import type { Unit } from './moments';
 import type { OfflineState } from './offline/state';
 import type { SweepState } from './sweep/state';
@@ -98,6 +99,8 @@ export interface AppState {
   lesson: LessonState | null;
   /** The lesson that was left for the workbench, to be gone back to. */
   left_lesson: LessonState | null;
+  /** The lesson that is being written; null before anybody writes one. */
+  lesson_draft: DraftState | null;
   /** The worksheet of a lesson, while it is made and looked at. */
   worksheet: WorksheetState | null;
   /** The imported trace, if any. */

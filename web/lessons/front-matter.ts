@@ -8,6 +8,8 @@ export class LessonError extends Error {}
 export type Fields<K extends string> = Readonly<Partial<Record<K, string>>>;
 
 const HEAD_KEYS = ['title', 'minutes', 'seen', 'order'] as const;
+/** The place of a lesson that names none: after all others. */
+export const UNORDERED = Number.MAX_SAFE_INTEGER;
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
 
 export const withoutFrontMatter = (markdown: string): string =>
@@ -21,7 +23,7 @@ export function headOf(id: string, markdown: string): LessonHead & { order: numb
   const { title, minutes, seen, order } = fieldsOf(text, HEAD_KEYS);
   if (!title || !seen) throw new LessonError(`${id}: its head needs "title" and "seen"`);
   if (!(Number(minutes) > 0)) throw new LessonError(`${id}: minutes: "${minutes}" is not a number of minutes`);
-  return { id, title, minutes: Number(minutes), seen, order: Number(order ?? Number.MAX_SAFE_INTEGER) };
+  return { id, title, minutes: Number(minutes), seen, order: Number(order ?? UNORDERED) };
 }
 
 /** Lines of `key: value`; a line that begins with blanks goes on with the value before. */

@@ -6,9 +6,10 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
 import { PAGE_STATES } from '../engine/protocol';
+import { besideOf } from './beside';
 import { checkLanes, checkSteps } from './check';
 import { type Fields, fieldsOf, headOf, LessonError, withoutFrontMatter, wordOf, wordsOf } from './front-matter';
-import type { Changes, Device, Highlight, Lesson, Part, Scene, Step } from './lesson';
+import type { Device, Highlight, Lesson, Part, Scene, Step } from './lesson';
 import { CHART_NAMES, LANE_FIGURES, PARTS } from './lesson';
 import { pathFrom, START } from './path';
 import { PREDICT_KEYS, predictionOf } from './predict';
@@ -29,11 +30,8 @@ const SET_KEYS = [
   'highlight',
 ] as const;
 
-/** As many lanes as the workbench has beside the first. */
-const BESIDE_MAX = 3;
-
 /** Before anything is set: a toy at its start, alone. */
-const FIRST: Scene = {
+export const FIRST: Scene = {
   device: { example: 'toy' },
   beside: [],
   at: START,
@@ -52,8 +50,7 @@ const FIRST: Scene = {
  */
 export function parseLesson(id: string, markdown: string): Lesson {
   const head = headOf(id, markdown);
-  const body = withoutFrontMatter(markdown);
-  const [intro, ...sections] = sectionsOf(new Lexer({ gfm: true }).lex(body));
+  const [intro, ...sections] = sectionsOf(markdown);
   if (intro && blocksOf(intro.tokens).length > 0)
     throw new LessonError(`${id}: text before the first "## " heading belongs to no step`);
   if (sections.length === 0) throw new LessonError(`${id}: it has no step; expected headings that begin with "## "`);
@@ -67,15 +64,15 @@ export function parseLesson(id: string, markdown: string): Lesson {
 }
 
 /** A heading and what stands under it. */
-interface Section {
+export interface Section {
   title: string;
   tokens: Token[];
 }
 
 /** What stands before the first heading, and then a part for each heading. */
-function sectionsOf(tokens: readonly Token[]): Section[] {
+export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [{ title: '', tokens: [] }];
-  for (const token of tokens) {
+  for (const token of new Lexer({ gfm: true }).lex(withoutFrontMatter(markdown))) {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === 2)
       sections.push({ title: (token as Tokens.Heading).text, tokens: [] });
     else sections.at(-1)?.tokens.push(token);
@@ -97,21 +94,43 @@ function within<T>(where: string, read: () => T): T {
 const isFence = (token: Token, word: string): token is Tokens.Code =>
   token.type === 'code' && (token as Tokens.Code).lang === word;
 
-function stepOf({ title, tokens }: Section, before: Scene): Step {
+/** What stands under a step's heading, by what it is for. */
+export interface StepParts {
+  set: string;
+  text: readonly Token[];
+  /** Null where nothing is asked. */
+  predict: string | null;
+  after: readonly Token[];
+  notes: string;
+}
+
+export function partsOf({ tokens }: Section): StepParts {
   const set = tokens.filter((token) => isFence(token, 'set'));
   const predict = tokens.filter((token) => isFence(token, 'predict'));
   const notes = tokens.filter((token) => isFence(token, 'notes'));
   if (set.length > 1 || predict.length > 1 || notes.length > 1)
     throw new LessonError('expected one "set", one "predict" and one "notes" block at most');
   const asked_at = predict[0] ? tokens.indexOf(predict[0]) : tokens.length;
-  const prose = (part: Token[]) => blocksOf(part.filter((token) => !isFence(token, 'set') && !isFence(token, 'notes')));
+  const prose = (part: Token[]) => part.filter((token) => !isFence(token, 'set') && !isFence(token, 'notes'));
   return {
-    title,
-    scene: sceneOf(fieldsOf(set[0]?.text ?? '', SET_KEYS), before),
+    set: set[0]?.text ?? '',
     text: prose(tokens.slice(0, asked_at)),
-    prediction: predict[0] ? predictionOf(fieldsOf(predict[0].text, PREDICT_KEYS)) : null,
+    predict: predict[0]?.text ?? null,
     after: prose(tokens.slice(asked_at + 1)),
-    notes: blocksOf(new Lexer({ gfm: true }).lex(notes[0]?.text ?? '')),
+    notes: notes[0]?.text ?? '',
+  };
+}
+
+function stepOf(section: Section, before: Scene): Step {
+  if (section.title === '') throw new LessonError('a heading has no text: expected the title of a step after "## "');
+  const { set, text, predict, after, notes } = partsOf(section);
+  return {
+    title: section.title,
+    scene: sceneOf(fieldsOf(set, SET_KEYS), before),
+    text: blocksOf(text),
+    prediction: predict === null ? null : predictionOf(fieldsOf(predict, PREDICT_KEYS)),
+    after: blocksOf(after),
+    notes: blocksOf(new Lexer({ gfm: true }).lex(notes)),
   };
 }
 
@@ -121,7 +140,7 @@ function sceneOf(fields: Fields<(typeof SET_KEYS)[number]>, before: Scene): Scen
     device: device ?? before.device,
     beside: fields.beside === undefined ? (device ? [] : before.beside) : besideOf(fields.beside),
     at: fields.at === undefined ? (device ? START : before.at) : pathFrom(fields.at),
-    shows: fields.show === undefined ? before.shows : partsOf(fields.show),
+    shows: fields.show === undefined ? before.shows : shownOf(fields.show),
     charts: fields.charts === undefined ? before.charts : someOf('charts', fields.charts, CHART_NAMES),
     figures: fields.figures === undefined ? before.figures : someOf('figures', fields.figures, LANE_FIGURES),
     stage: fields.stage === undefined ? before.stage : wordOf('stage', fields.stage, STAGES),
@@ -150,31 +169,6 @@ function documentOf(text: string): ExperimentDocument {
   throw new LessonError(`experiment: expected an object, as in {"device": {"preset": "toy"}}`);
 }
 
-const EXPECTED_BESIDE = 'expected "none", or for each lane "FIELD = VALUE, FIELD = VALUE", lanes parted by "|"';
-
-/** Values are JSON if they can be read so, else text, as in an address. */
-function besideOf(text: string): Changes[] {
-  if (text === 'none') return [];
-  const lanes = text.split('|').map((lane) =>
-    lane.split(',').map((change): Changes[number] => {
-      const [, path, value] = /^([a-z_]+(?:\.[a-z0-9_]+)+) = (\S.*)$/.exec(change.trim()) ?? [];
-      if (path === undefined || value === undefined)
-        throw new LessonError(`beside: "${change.trim()}": ${EXPECTED_BESIDE}`);
-      return [path, fieldValue(value)];
-    }),
-  );
-  if (lanes.length <= BESIDE_MAX) return lanes;
-  throw new LessonError(`beside: ${lanes.length} lanes beside the device: expected at most ${BESIDE_MAX}`);
-}
-
-function fieldValue(word: string): unknown {
-  try {
-    return JSON.parse(word);
-  } catch {
-    return word;
-  }
-}
-
 function highlightOf(text: string): Highlight {
   const [, kind, value = ''] = /^(lpn|state) (\S+)$/.exec(text) ?? [];
   if (kind === 'lpn' && /^\d+$/.test(value)) return { lpn: Number(value) };
@@ -183,7 +177,7 @@ function highlightOf(text: string): Highlight {
 }
 
 /** `stage` is always there: alone it stands for nothing beside it. */
-const partsOf = (text: string): Part[] =>
+const shownOf = (text: string): Part[] =>
   text === 'stage' ? [] : wordsOf('show', text.replace(/\bstage\b/, ''), PARTS);
 
 /** `all` are as many as there are. */

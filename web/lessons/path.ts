@@ -31,7 +31,7 @@ export function placeWords({ from }: Path): string {
   return from.op === 0 ? 'the start' : `operation ${from.op}`;
 }
 
-const UNITS: readonly StepUnit[] = [
+export const PATH_UNITS: readonly StepUnit[] = [
   'operation',
   'request',
   'gc',
@@ -46,7 +46,7 @@ const UNITS: readonly StepUnit[] = [
 ];
 const EXPECTED_PATH =
   'expected "start", "end", "request N" or "operation N", and after it, if anything, ", then N UNIT" with one of ' +
-  UNITS.join(', ');
+  PATH_UNITS.join(', ');
 
 /** Null where `text` names no place. */
 export function pathOf(text: string): Path | null {
@@ -63,6 +63,19 @@ export function pathFrom(text: string): Path {
   return found;
 }
 
+/** As a lesson spells it; `pathOf` reads it back. */
+export function pathText({ from, moves }: Path): string {
+  const first =
+    from === 'end'
+      ? 'end'
+      : 'request' in from
+        ? `request ${from.request}`
+        : from.op === 0
+          ? 'start'
+          : `operation ${from.op}`;
+  return [first, ...moves.map(({ count, unit }) => (count === 1 ? unit : `${count} ${unit}`))].join(', then ');
+}
+
 function originOf(text: string): Path['from'] | null {
   if (text === 'start') return { op: 0 };
   if (text === 'end') return 'end';
@@ -73,6 +86,6 @@ function originOf(text: string): Path['from'] | null {
 
 function moveOf(text: string): Path['moves'][number] | null {
   const [, count = '1', word] = /^(?:(\d+) )?([a-z-]+)$/.exec(text.trim()) ?? [];
-  const unit = UNITS.find((known) => known === word);
+  const unit = PATH_UNITS.find((known) => known === word);
   return unit === undefined ? null : { count: Number(count), unit };
 }

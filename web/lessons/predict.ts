@@ -19,7 +19,7 @@ export const PREDICT_KEYS = [
   'reveal',
   'hide',
 ] as const;
-type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
+export type PredictFields = Fields<(typeof PREDICT_KEYS)[number]>;
 
 /** @throws LessonError or ProseError that says what was expected. */
 export function predictionOf(fields: PredictFields): Prediction {
@@ -46,6 +46,8 @@ function expectedOf(fields: PredictFields): Expected {
   const at = Number(right) - 1;
   if (options.length < 2)
     throw new LessonError('predict: expected "value: READING", or "choose: A | B" with "right: NUMBER"');
+  const empty = options.findIndex((option) => option.length === 0);
+  if (empty >= 0) throw new LessonError(`predict: choose: option ${empty + 1} is empty: expected an answer`);
   if (!(at in options))
     throw new LessonError(`predict: right: "${right}" is not the number of one of the ${options.length} options`);
   return { kind: 'choice', options, right: at, holds: held };

@@ -2,6 +2,7 @@
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
 import { asksForVictim, hiddenIn } from '../app/lesson/state';
+import { isWriting } from '../app/lesson-draft/state';
 import type { LinkForm } from '../app/page';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
@@ -18,6 +19,7 @@ import { createInWordsStrip } from './in-words/strip';
 import { createLayer, type Layer } from './layer/layer';
 import { createLecturePlace } from './lecture/place';
 import { createLessonPlace } from './lesson/place';
+import { createLessonEditorPlace } from './lesson-editor/place';
 import { createRailPlace } from './rail/place';
 import { createSharePlace } from './share/place';
 import { createStage, type Stage } from './stage/stage';
@@ -52,6 +54,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
   const share = createSharePlace(context, link);
   const unwatched = createUnwatchedPlace(context);
   const lesson = createLessonPlace(context);
+  const editor = createLessonEditorPlace(context);
   const worksheet = createWorksheetPlace(context);
   const lecture = createLecturePlace(context);
   const film = createFilmPlace(context);
@@ -68,6 +71,7 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     'main',
     { class: 'body' },
     lesson.element,
+    editor.element,
     h('div', { class: 'centre', 'data-picture': true }, layer.element, stage.element, gantt.element, in_words.element),
     rail.element,
   );
@@ -122,14 +126,17 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       setAttribute(app, 'data-power-cut', now.lesson !== null && isWithoutPower(now));
       setAttribute(app, 'data-hides', hiddenIn(now.lesson)?.join(' ') ?? null);
       setAttribute(lesson.element, 'hidden', now.lesson === null);
+      setAttribute(app, 'data-writing', isWriting(now));
+      setAttribute(editor.element, 'hidden', !isWriting(now));
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
       setAttribute(app, 'data-side-by-side', side_by_side);
-      // Beside lanes, a lesson's text is all of it that is in sight.
-      setAttribute(body, 'hidden', side_by_side && now.lesson === null);
+      // Beside lanes, a lesson that is taken or written is all of it that is in sight.
+      setAttribute(body, 'hidden', side_by_side && now.lesson === null && !isWriting(now));
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
       lesson.render(whole, before);
+      editor.render(whole, before);
       // What is drawn of another lane, or of none, is no part of this one's picture.
       const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
       if (moved_on) stage.forget();

@@ -35,6 +35,7 @@ const isSame = (scene: Scene, other: Scene): boolean =>
 
 async function openLanes(app: App, { device, beside }: Scene): Promise<void> {
   const { document, unit } = experimentOf(device);
+  const documents = documentsOf({ device, beside });
   app.store.update({ approach: null, unit: beside.length > 0 ? 'request' : unit, meet_by: 'request' });
   if (!(await bringTrace(app, document))) return;
   if (beside.length === 0) {
@@ -42,7 +43,13 @@ async function openLanes(app: App, { device, beside }: Scene): Promise<void> {
     return;
   }
   app.whole.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
-  await app.lane.openAll([document, ...beside.map((changes) => withChanges(document, changes))]);
+  await app.lane.openAll(documents);
+}
+
+/** What its lanes are, A first. */
+export function documentsOf({ device, beside }: Pick<Scene, 'device' | 'beside'>): readonly ExperimentDocument[] {
+  const { document } = experimentOf(device);
+  return [document, ...beside.map((changes) => withChanges(document, changes))];
 }
 
 function experimentOf(device: Device): { document: ExperimentDocument; unit: Unit } {

@@ -43,6 +43,7 @@ export function createBar({ run, state }: ViewContext): View {
       edit,
       compare,
       action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'wide' }),
+      action('draft.open', 'Write …', { title: 'Write a lesson from what is shown here', 'data-room': 'middle' }),
       shareButton(run),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'middle' }),
       theme.element,

@@ -3,6 +3,7 @@
 import { momentsOf } from '../../app/lesson/answer';
 import { LESSON_HEADS } from '../../app/lesson/list';
 import { isAnswered, type LessonState, stepOf, wentBackTo } from '../../app/lesson/state';
+import { isTrying } from '../../app/lesson-draft/state';
 import type { View, ViewContext } from '../../app/view';
 import { placeWords } from '../../lessons/path';
 import type { Moments } from '../../lessons/readings';
@@ -11,6 +12,9 @@ import { createProse } from './prose';
 import { question } from './question';
 import './hidden.css';
 
+/** The way out of one that is being written. */
+const BACK = 'Back to the draft';
+
 export function createReader(context: ViewContext): View {
   const { run } = context;
   const element = h('article', { class: 'reader' });
@@ -18,7 +22,7 @@ export function createReader(context: ViewContext): View {
   let above = createProse([]);
   let after = createProse([]);
 
-  function draw(state: LessonState): void {
+  function draw(state: LessonState, is_draft: boolean): void {
     const step = stepOf(state);
     if (!step) return;
     const { lesson } = state;
@@ -37,7 +41,9 @@ export function createReader(context: ViewContext): View {
       h(
         'header',
         {},
-        h('button', { class: 'link', type: 'button', onclick: () => run('experiment.leave') }, 'All lessons'),
+        is_draft
+          ? h('button', { class: 'link', type: 'button', onclick: () => run('draft.back') }, BACK)
+          : h('button', { class: 'link', type: 'button', onclick: () => run('experiment.leave') }, 'All lessons'),
         h('h1', {}, lesson.title),
         steps(state, context),
       ),
@@ -48,7 +54,7 @@ export function createReader(context: ViewContext): View {
         ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]
         : []),
       ...after.nodes,
-      footer(state, context),
+      footer(state, is_draft, context),
     );
   }
 
@@ -76,7 +82,7 @@ export function createReader(context: ViewContext): View {
       const { lesson } = now;
       if (!lesson) return;
       if (lesson !== previous?.lesson) {
-        draw(lesson);
+        draw(lesson, isTrying(now));
         // An answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
         if (moved) begin();
@@ -110,7 +116,7 @@ function steps(state: LessonState, { run }: ViewContext): HTMLElement {
   );
 }
 
-function footer(state: LessonState, context: ViewContext): HTMLElement {
+function footer(state: LessonState, is_draft: boolean, context: ViewContext): HTMLElement {
   const { run } = context;
   const last = state.step === state.lesson.steps.length - 1;
   const button = (label: string, id: string, more: object = {}): HTMLElement =>
@@ -119,11 +125,16 @@ function footer(state: LessonState, context: ViewContext): HTMLElement {
     'footer',
     {},
     button('Back', 'lesson.back', { disabled: state.step === 0 }),
-    ...(last
-      ? [...following(state, context), button('Done: all lessons', 'experiment.leave')]
-      : [button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) })]),
+    ...(last && is_draft
+      ? [button(BACK, 'draft.back')]
+      : last
+        ? [...following(state, context), button('Done: all lessons', 'experiment.leave')]
+        : [button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) })]),
     h('button', { class: 'link', type: 'button', onclick: () => run('lesson.leave') }, 'Open in the workbench'),
     h('button', { class: 'link', type: 'button', onclick: () => run('worksheet.make') }, 'Worksheet'),
+    ...(is_draft
+      ? []
+      : [h('button', { class: 'link', type: 'button', onclick: () => run('draft.copy') }, 'Edit a copy')]),
   );
 }
 

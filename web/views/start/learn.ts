@@ -4,6 +4,7 @@ import { LESSON_HEADS } from '../../app/lesson/list';
 import { nextLesson, progressOf } from '../../app/lesson/progress';
 import type { ViewContext } from '../../app/view';
 import type { LessonHead } from '../../lessons/lesson';
+import { cardList } from '../../ui/card-list';
 import { h, setText } from '../../ui/dom';
 
 export interface Learn {
@@ -13,11 +14,19 @@ export interface Learn {
 }
 
 export function createLearn({ run }: ViewContext, first_lesson: HTMLButtonElement): Learn {
-  const element = h('ol', { class: 'cards lessons' });
+  const list = h('ol', { class: 'cards lessons' });
+  const own = cardList([
+    {
+      title: 'Write a lesson',
+      note: 'record steps on the workbench as you go, ask, try it, save it as one file',
+      open: () => run('draft.open'),
+    },
+  ]);
+  const element = h('div', {}, list, own);
   return {
     element,
     show() {
-      element.replaceChildren(...LESSON_HEADS.map((lesson, at) => entry(lesson, at)));
+      list.replaceChildren(...LESSON_HEADS.map((lesson, at) => entry(lesson, at)));
       const next = nextLesson(LESSON_HEADS.map(({ id }) => id));
       const head = next && LESSON_HEADS[next.at];
       if (!head) return;

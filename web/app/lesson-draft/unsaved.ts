@@ -1,0 +1,16 @@
+/** What a draft has that its file has not. */
+
+import { writeDraft } from '../../lessons/write';
+import type { App } from '../commands';
+import type { DraftState } from './state';
+
+export const isUnsaved = ({ draft, saved }: DraftState): boolean =>
+  draft.steps.length > 0 && writeDraft(draft) !== saved;
+
+/** Where the browser keeps nothing, nobody leaves a draft without being asked. */
+export function guardLeaving(store: App['store']): void {
+  window.addEventListener('beforeunload', (event) => {
+    const { lesson_draft } = store.get();
+    if (lesson_draft && !lesson_draft.kept && isUnsaved(lesson_draft)) event.preventDefault();
+  });
+}
