@@ -1,6 +1,7 @@
 /** Puts the page together and starts it. */
 
 import './ui/tokens.css';
+import './ui/forced-colours.css';
 import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
@@ -36,6 +37,7 @@ import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
 import type { StageRequest } from './engine/protocol';
 import { spawn } from './engine/spawn';
+import { forcedColours } from './render/colours';
 import { tellCutText } from './ui/cut-text';
 import { firstPaint, painted } from './ui/painted';
 import { createShell } from './views/shell';
@@ -254,10 +256,11 @@ store.subscribe((whole, before) => {
   }
 });
 // The system's theme is none of the page's state, and yet all that is painted follows it.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  loop.request();
-  void lane.refresh();
-});
+for (const query of [matchMedia('(prefers-color-scheme: dark)'), forcedColours()])
+  query.addEventListener('change', () => {
+    loop.request();
+    void lane.refresh();
+  });
 document.querySelector('#first-look')?.replaceWith(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
