@@ -3,16 +3,6 @@ import { expect, idle, open, type Page, run, TOY, test } from './support/page';
 const LESSON = '#v=1&lesson=erase-before-write&step=3';
 const CORE = /_core_bg.*\.wasm$/;
 
-/** What a page asks for until `there` is in sight, while no core is ever answered. */
-async function askedBefore(page: Page, hash: string, there: string): Promise<string[]> {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.route(CORE, () => {});
-  await page.goto(`./${hash}`);
-  await expect(page.getByText(there).first()).toBeVisible();
-  return asked;
-}
-
 test('the start page says what it is before any script is there', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.goto('./', { waitUntil: 'commit' });
@@ -27,9 +17,23 @@ test('an address never shows the start page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
 });
 
-test('a lesson is read while the simulator is loaded', async ({ page }) => {
-  await askedBefore(page, LESSON, 'The host now writes page 0 a second time');
-  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+test('a lesson is read before the simulator is there, which is not asked for any sooner', async ({ page }) => {
+  const cores: string[] = [];
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(CORE, (route) => void cores.push(route.request().url()));
+  await page.route(/\/lessons\/.*\.md$/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`./${LESSON}`, { waitUntil: 'commit' });
+  await expect(page.locator('.app')).toBeAttached();
+  expect(cores).toEqual([]);
+  answer();
+  await expect(page.getByText('The host now writes page 0 a second time')).toBeVisible();
+  await expect.poll(() => cores.length).toBeGreaterThan(0);
 });
 
 test('the claim stays where it was when the page takes over', async ({ page }) => {
