@@ -71,6 +71,46 @@ function offline(): Plugin {
   };
 }
 
+/** What an address needs besides the start page's files: the modules that are loaded for it, by the name under which the page looks them up. */
+const OPENED = {
+  workbench: ['views/workbench.ts'],
+  lesson: ['views/workbench.ts', 'views/lesson/reader.ts', 'app/lesson/player.ts'],
+};
+
+/** Tells the page's first script what to load at once for a lesson or a device, so that one file does not wait for another to ask for it. */
+function firstFiles(): Plugin {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, filename }) {
+        if (!filename.endsWith('index.html')) return html;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const chunkOf = (name: string) => chunks.find((chunk) => chunk.fileName === name);
+        const needed = (names: readonly string[], found = new Set<string>()): Set<string> => {
+          for (const chunk of names.flatMap((name) => chunkOf(name) ?? [])) {
+            if (found.has(chunk.fileName)) continue;
+            found.add(chunk.fileName);
+            for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+            needed(chunk.imports, found);
+          }
+          return found;
+        };
+        const filesOf = (modules: readonly string[]): string[] => {
+          const entries = chunks.filter(({ moduleIds, facadeModuleId }) =>
+            modules.some((module) => (facadeModuleId ?? moduleIds.at(-1))?.endsWith(`/web/${module}`)),
+          );
+          return [...needed(entries.map(({ fileName }) => fileName))].filter((name) => !html.includes(name));
+        };
+        const lists = Object.entries(OPENED).map(([name, modules]) => [name, filesOf(modules)]);
+        lists.push(['lessons', lessonHeads().map(({ id }) => id)]);
+        return html.replace('/* FIRST_FILES */ {}', JSON.stringify(Object.fromEntries(lists)));
+      },
+    },
+  };
+}
+
 /** Paths of a build as the page asks for them, and the SHA-256 of each file, in base64. */
 function keptFiles(dir: string): Record<string, string> {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
@@ -99,7 +139,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces(), offline()],
+  plugins: [sampleTraces(), firstFiles(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,

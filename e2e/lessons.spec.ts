@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, idle, open, type Page, press, test } from './support/page';
+import { expect, idle, open, type Page, press, ready, TOY, test } from './support/page';
 
 const folder = fileURLToPath(new URL('../public/lessons/', import.meta.url));
 const LESSONS = readdirSync(folder)
@@ -184,6 +184,19 @@ test('the workbench is one click away from a step, with its device and its momen
   await page.getByRole('button', { name: 'Open in the workbench' }).click();
   await page.getByRole('button', { name: 'Back to the lesson' }).click();
   await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('The free blocks run out');
+});
+
+test('the way back to the lesson outlives a reload, and stands in a link', async ({ page }) => {
+  await open(page, '#v=1&lesson=erase-before-write&step=5');
+  await page.getByRole('button', { name: 'Open in the workbench' }).click();
+  await expect.poll(() => page.url()).toContain('back=erase-before-write&back-step=5');
+  await page.reload();
+  await ready(page);
+  await page.getByRole('button', { name: 'Back to the lesson' }).click();
+  await idle(page);
+  await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('The free blocks run out');
+  await open(page, TOY);
+  await expect(page.getByRole('button', { name: 'Back to the lesson' })).toBeHidden();
 });
 
 test('a block is chosen on the stage, which says nothing before and then keeps the choice', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Puts the page together and starts it. */
 
 import './ui/tokens.css';
+import './ui/forced-colours.css';
 import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
@@ -27,6 +28,7 @@ import type { AppState } from './app/state';
 import { createStore } from './app/store';
 import { createToy } from './app/toy';
 import { isUnloaded, unloadedInWords } from './app/unloaded';
+import { isLessonAddress } from './app/url-state';
 import type { StageContext } from './app/view';
 import { createFiguresDue, createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
@@ -35,7 +37,9 @@ import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
 import type { StageRequest } from './engine/protocol';
 import { spawn } from './engine/spawn';
+import { forcedColours } from './render/colours';
 import { tellCutText } from './ui/cut-text';
+import { firstPaint, painted } from './ui/painted';
 import { createShell } from './views/shell';
 
 tellCutText(document);
@@ -56,12 +60,18 @@ const store = createStore<AppState>({
   embedded: switches.get('embed') === '1',
   screen: screenOf(location.hash),
 });
-const start = () => createEngine(spawn('whole'));
+/** The core, most of what a visit transfers, does not keep waiting what can be read without it. */
+const read = isLessonAddress(location.hash)
+  ? painted('.reader')
+  : store.get().screen === 'workbench'
+    ? painted('.app')
+    : firstPaint();
+const start = () => createEngine(spawn('whole', read));
 /** The state as the lane in focus sees it. */
 const focused = laneStore(store, () => laneInFocus(store.get()) ?? 0);
 /** Answers what concerns no lane. */
 const engine = start();
-const pool = createPool(() => createEngine(spawn('figures')), Math.min(POOL_MAX, navigator.hardwareConcurrency));
+const pool = createPool(() => createEngine(spawn('figures', read)), Math.min(POOL_MAX, navigator.hardwareConcurrency));
 const page = createPage(store.get);
 const figures = createFigures({
   engine,
@@ -78,7 +88,7 @@ const context: StageContext = {
   motion: page.motion,
   play: (moving) => loop.play(moving),
 };
-const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
+const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE, read))), page.link);
 
 /** The loop's; a film takes its place while it is made. */
 const clock: Clock = { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() };
@@ -126,7 +136,7 @@ const sweep = once(() =>
 );
 const unwatched = once(() =>
   import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
-    createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
+    createUnwatched({ start: () => createEngine(spawn('unwatched', read)), store, now: () => performance.now() }),
   ),
 );
 const lecture = once(() =>
@@ -246,11 +256,12 @@ store.subscribe((whole, before) => {
   }
 });
 // The system's theme is none of the page's state, and yet all that is painted follows it.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  loop.request();
-  void lane.refresh();
-});
-document.body.append(shell.element);
+for (const query of [matchMedia('(prefers-color-scheme: dark)'), forcedColours()])
+  query.addEventListener('change', () => {
+    loop.request();
+    void lane.refresh();
+  });
+document.querySelector('#first-look')?.replaceWith(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
 const canRun = (command: Command): boolean => isEnabled(command, focused.get());

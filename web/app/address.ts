@@ -15,6 +15,7 @@ import {
   decodeLessonAddress,
   decodeSweepAddress,
   decodeUrlState,
+  decodeWayBack,
   isExampleAddress,
   isFigureAddress,
   isLessonAddress,
@@ -41,7 +42,12 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
-    else await openState(app, decodeUrlState(hash), agreed);
+    else {
+      const back = decodeWayBack(hash);
+      if (back) await runCommand(app, 'lesson.leave-behind', back);
+      else app.store.update({ left_lesson: null });
+      await openState(app, decodeUrlState(hash), agreed);
+    }
   } catch (thrown) {
     if (isUnloaded(thrown)) {
       const failure = failureOf('unloaded', unloadedInWords(thrown));
@@ -171,6 +177,7 @@ const KEPT = [
   'figures',
   'sweep',
   'lesson',
+  'left_lesson',
 ] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

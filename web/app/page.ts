@@ -10,6 +10,7 @@ import {
   encodeLessonAddress,
   encodeSweepAddress,
   encodeUrlState,
+  encodeWayBack,
   URL_DEFAULTS,
   URL_VERSION,
 } from './url-state';
@@ -85,7 +86,8 @@ const MOMENT: LinkForm = { moment: true, embedded: false };
 export function linkOf(state: AppState, href: string, { moment, embedded }: LinkForm = MOMENT): string {
   const url = new URL(href);
   url.search = embedded ? '?embed=1' : '';
-  url.hash = hashOf(state, moment ? (state.frame?.position.op ?? 0) : URL_DEFAULTS.op);
+  const left_lesson = embedded ? null : state.left_lesson;
+  url.hash = hashOf({ ...state, left_lesson }, moment ? (state.frame?.position.op ?? 0) : URL_DEFAULTS.op);
   return url.href;
 }
 
@@ -100,7 +102,13 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   const beside = state.beside.map(({ document }) => document);
   const stands = extentOf(state)?.request ?? 0;
   const request = op > 0 && stands > (state.frame?.position.request ?? 0) ? stands : null;
-  return encodeUrlState({ ...state, beside, op, request });
+  return encodeUrlState({ ...state, beside, op, request }) + wayBackOf(state);
+}
+
+function wayBackOf({ left_lesson }: AppState): string {
+  if (!left_lesson) return '';
+  const { lesson, packed, step } = left_lesson;
+  return encodeWayBack({ id: lesson.id, packed, step });
 }
 
 function chooseFile(): Promise<File | null> {

@@ -4,9 +4,11 @@ import {
   decodeFigureAddress,
   decodeSweepAddress,
   decodeUrlState,
+  decodeWayBack,
   encodeFigureAddress,
   encodeSweepAddress,
   encodeUrlState,
+  encodeWayBack,
   isFigureAddress,
   isSweepAddress,
   type SweepAddress,
@@ -174,4 +176,19 @@ test('lanes stand in words by the sections in which they differ', () => {
     'v=1&device.preset=toy&ftl.kind=page&ftl.gc.policy=fifo&b.ftl.kind=fast&b.ftl.log_blocks=2&c.ftl=&c.buffer.kind=lru&d=&focus=c',
   );
   expect(decodeUrlState(hash)).toMatchObject({ document, beside, focus: 2 });
+});
+
+test('an address holds the way back to a lesson beside the experiment', () => {
+  const document = { device: { preset: 'toy' } };
+  const hash = encodeUrlState({ ...URL_DEFAULTS, document });
+  for (const back of [
+    { id: 'dftl', packed: null, step: 0 },
+    { id: 'dftl', packed: null, step: 4 },
+    { id: null, packed: 'abc_-', step: 2 },
+  ]) {
+    expect(decodeWayBack(`#${hash}${encodeWayBack(back)}`)).toEqual(back);
+    expect(decodeUrlState(hash + encodeWayBack(back))?.document).toEqual(document);
+  }
+  expect(decodeWayBack(`#${hash}`)).toBeNull();
+  expect(() => decodeWayBack(`#${hash}&back=dftl&back-step=0`)).toThrow(UrlError);
 });

@@ -156,6 +156,28 @@ export function decodeLessonAddress(hash: string): LessonAddress {
   return { id: pairs.get('lesson') ?? null, packed: pairs.get('lesson-text') ?? null, step: step - 1 };
 }
 
+/** The way back to the step of a lesson that was left for the workbench: `&back=erase-before-write&back-step=3`. */
+export const encodeWayBack = (to: LessonAddress): string =>
+  encodeLessonAddress(to)
+    .split('&')
+    .slice(1)
+    .map(
+      (pair) =>
+        `&${pair
+          .replace(/^lesson-text=/, 'back-text=')
+          .replace(/^lesson=/, 'back=')
+          .replace(/^step=/, 'back-step=')}`,
+    )
+    .join('');
+
+/** Null where the hash holds none; throws `UrlError` where it cannot be read. */
+export function decodeWayBack(hash: string): LessonAddress | null {
+  const [, way] = /&(back(?:-text)?=.*)$/.exec(hash) ?? [];
+  return way
+    ? decodeLessonAddress(`#v=${URL_VERSION}&${way.replace(/^back/, 'lesson').replace('&back-step=', '&step=')}`)
+    : null;
+}
+
 /** An address of a ready example, at its start: `#v=1&example=fast`. */
 export const isExampleAddress = (hash: string): boolean => /[#&]example=/.test(hash);
 

@@ -11,13 +11,15 @@ export interface CoreMessage {
 
 const compiled = new Map<string, Promise<WebAssembly.Module | null>>();
 
-/** A way to start workers of this name. */
-export const spawn = (name: string) => (): Worker => {
+/** A way to start workers of this name. The core, most of what a visit transfers, is fetched when `begins` resolves. */
+export const spawn = (name: string, begins: Promise<void>) => (): Worker => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
-  void compiledOnce(name === FIRST_CORE ? first_core : whole_core).then((module) => {
-    const message: CoreMessage = { module };
-    worker.postMessage(message);
-  });
+  void begins
+    .then(() => compiledOnce(name === FIRST_CORE ? first_core : whole_core))
+    .then((module) => {
+      const message: CoreMessage = { module };
+      worker.postMessage(message);
+    });
   return worker;
 };
 

@@ -42,7 +42,35 @@ export type Token = (name: string) => string;
 export function tokensOf(element: Element): Token {
   const style = getComputedStyle(element);
   const theme = themeOf(style);
-  return (name) => valueIn(theme, style.getPropertyValue(`--${name}`));
+  const resolve = forcedColours().matches ? systemColour : (value: string) => value;
+  return (name) => resolve(valueIn(theme, style.getPropertyValue(`--${name}`)));
+}
+
+/** Whether the system chooses the colours, as in its high contrast modes; see `ui/forced-colours.css`. */
+export const forcedColours = (): MediaQueryList => matchMedia('(forced-colors: active)');
+
+/** Drawing needs the system's colours as `#rrggbb`; what is no colour stays. */
+function systemColour(value: string): string {
+  if (!CSS.supports('color', value)) return value;
+  const probe = document.createElement('i');
+  probe.style.cssText = `color: ${value}; forced-color-adjust: none`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return hexOf(color);
+}
+
+/** `rgb(…)` in bytes, or `color(srgb …)` in parts of one, as `#rrggbb`. */
+export function hexOf(color: string): string {
+  const scale = color.startsWith('color(') ? 255 : 1;
+  const parts = (color.replace('srgb', '').match(/[\d.]+/g) ?? []).slice(0, 3);
+  return `#${parts
+    .map((part) =>
+      Math.round(Number(part) * scale)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 export type Theme = 'light' | 'dark';

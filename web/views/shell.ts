@@ -38,7 +38,9 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     'aria-label': 'Show the page again',
     onclick: () => context.run('view.blank'),
   });
-  const bench_place = h('div');
+  /** What stands there until a link's device or lesson does. */
+  const opening = document.querySelector<HTMLElement>('#first-look .opening');
+  const bench_place = h('div', {}, opening);
   /** The state with all its lanes, as of the last frame of the page. */
   let drawn = context.state();
   let bench: Workbench | null = null;
@@ -50,6 +52,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       return bench;
     },
     loaded() {
+      opening?.remove();
       settle(drawn.screen);
       focus.arrive();
       // What came before there was a stage holds nothing of it.

@@ -58,6 +58,11 @@ export const LESSON_COMMANDS: readonly Command[] = [
     run: ({ store }) => store.update({ lesson: null, left_lesson: store.get().lesson, lit_lpn: null, isolate: null }),
   },
   {
+    id: 'lesson.leave-behind',
+    title: 'Keep the way back to a step of a lesson',
+    run: async (app, args) => (await player()).leaveBehind(app, args, numberArgument(args, 'step')),
+  },
+  {
     id: 'lesson.return',
     title: 'Back to the lesson that was left',
     keys: ['z'],

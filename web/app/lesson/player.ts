@@ -17,14 +17,26 @@ import { isAnswered, type LessonState, stepOf } from './state';
  * One that cannot be read says why.
  */
 export async function openLesson(app: App, source: unknown, step: number): Promise<void> {
+  await orSayWhy(app, async () => beginLesson(app, await found(app, source), step));
+}
+
+/** Keeps the way back to a step of a lesson, which an address names as `openLesson` takes it. */
+export async function leaveBehind(app: App, source: unknown, step: number): Promise<void> {
   await orSayWhy(app, async () => {
-    const packed = argument(source, 'packed');
-    if (typeof packed === 'string') await beginLesson(app, await ownFrom('lesson', { packed }), step);
-    else if (argument(source, 'text') !== undefined)
-      await beginLesson(app, await ownFrom(textArgument(source, 'name'), { text: textArgument(source, 'text') }), step);
-    else await beginLesson(app, await listedLesson(app, textArgument(source, 'id')), step);
+    const lesson = await found(app, source);
+    app.store.update({ left_lesson: { ...lesson, step: stepIn(lesson, step), predicted: {} } });
   });
 }
+
+async function found(app: App, source: unknown): Promise<Found> {
+  const packed = argument(source, 'packed');
+  if (typeof packed === 'string') return ownFrom('lesson', { packed });
+  if (argument(source, 'text') === undefined) return listedLesson(app, textArgument(source, 'id'));
+  return ownFrom(textArgument(source, 'name'), { text: textArgument(source, 'text') });
+}
+
+/** The step nearest to the one wanted. */
+const stepIn = ({ lesson }: Found, step: number): number => Math.min(Math.max(step, 0), lesson.steps.length - 1);
 
 /** Opens the lesson in a file; one that cannot be read says why. */
 export async function importLesson(app: App, file: unknown): Promise<void> {
@@ -59,10 +71,9 @@ async function ownFrom(name: string, from: { text: string } | { packed: string }
   return { lesson: ownLesson(name, text), packed: packLesson(text) };
 }
 
-async function beginLesson(app: App, { lesson, packed }: Found, step: number): Promise<void> {
-  const at = Math.min(Math.max(step, 0), lesson.steps.length - 1);
+async function beginLesson(app: App, lesson: Found, step: number): Promise<void> {
   app.store.update({
-    lesson: { lesson, packed, step: at, predicted: {} },
+    lesson: { ...lesson, step: stepIn(lesson, step), predicted: {} },
     left_lesson: null,
     presenting: false,
     drawer_open: false,

@@ -9,5 +9,5 @@ import { titleOf } from './title';
 export function remember(state: AppState, now_ms: number): void {
   if (state.lesson || state.embedded || state.screen !== 'workbench') return;
   const documents = lanesOf(state).map(({ document }) => document);
-  keepRecent({ hash: `#${hashOf(state, 0)}`, title: titleOf(documents), opened_ms: now_ms });
+  keepRecent({ hash: `#${hashOf({ ...state, left_lesson: null }, 0)}`, title: titleOf(documents), opened_ms: now_ms });
 }

@@ -17,6 +17,8 @@ import { PERIOD_MS, ratesInWords, type Sample, sampleOf, withSample } from './ra
 import { triggerLink } from './trigger-link';
 
 const SPOKEN_PERIOD_MS = 2000;
+/** Before there is a device. */
+const OPENING = 'The device is being opened. Its simulator is loaded into this tab once: 0.8 MB.';
 const BEGINNING = { op: 0, label: 'Press Space to play, → for one step', trigger: null };
 
 type Cause = Headline['causes'][number];
@@ -99,7 +101,7 @@ export function createHeadline({ run, state }: ViewContext): View {
       const { frame } = now;
       if (previous && previous.frame === frame && previous.playing === now.playing && previous.speed === now.speed)
         return;
-      if (!frame) return say('', [], now);
+      if (!frame) return say(OPENING, [], now);
       if (sayRates(now, frame, previous?.frame?.charts ?? null)) return;
       if (frame.position.op === 0) return say(frame.headline.text, [BEGINNING], now);
       const stopped = frame.stopped_by && !now.playing ? `Stopped: ${frame.stopped_by}. ` : '';

@@ -16,7 +16,7 @@ import { createReading } from './reading';
 import { createRecent } from './recent';
 
 /** `first_lesson`: the button above; once lessons were taken it leads to the one to go on with. */
-export function createDoors(context: ViewContext, card_place: HTMLElement, first_lesson: HTMLButtonElement): View {
+export function createDoors(context: ViewContext, card_place: HTMLElement, first_lesson: HTMLElement): View {
   const learn = createLearn(context, first_lesson);
   const formats = h('span', { class: 'note' });
   const reading = createReading();

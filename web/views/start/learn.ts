@@ -13,7 +13,7 @@ export interface Learn {
   show(): void;
 }
 
-export function createLearn({ run }: ViewContext, first_lesson: HTMLButtonElement): Learn {
+export function createLearn({ run }: ViewContext, first_lesson: HTMLElement): Learn {
   const list = h('ol', { class: 'cards lessons' });
   const own = cardList([
     {
