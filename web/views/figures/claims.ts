@@ -29,10 +29,11 @@ const SIGNS = {
   'not-tested': { sign: '–', kind: 'open' },
 } as const;
 
-export const verdictOf = (claim: FigureClaim): Verdict => ({
-  ...SIGNS[claim.verdict ?? 'not-tested'],
-  word: verdictWords(claim),
-});
+export function verdictOf(claim: FigureClaim): Verdict {
+  // Other readings, which take the full size, may still decide it.
+  const so_far = claim.held === false ? 'not-reproduced' : 'not-tested';
+  return { ...SIGNS[claim.verdict ?? so_far], word: verdictWords(claim) };
+}
 
 export function createClaims(choose: (claim: string | null) => void): Claims {
   const tally = h('small', { role: 'status' });
