@@ -83,7 +83,7 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
   ).not.toHaveCount(0);
   await page.keyboard.press('q');
   await expect(page.getByRole('button', { name: 'Full' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(progress(page)).toHaveText(/^\d+ of 420 runs$/);
+  await expect(progress(page)).toHaveText(/^\d+ of 1\u202f260 runs$/);
   await page.keyboard.press('n');
   await expect(page.locator('.figures-nav [aria-current]')).toContainText('C5');
   await page.keyboard.press('h');
@@ -94,7 +94,7 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
 test('an address names a figure and its size; full size waits to be asked for', async ({ page }) => {
   await openFigure(page, 'clash-size&size=full');
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
-  await expect(progress(page)).toHaveText('0 of 160 runs');
+  await expect(progress(page)).toHaveText('0 of 480 runs');
   await expect(page.locator('.figure-claim')).toContainText('not computed yet');
 });
 

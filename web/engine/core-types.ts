@@ -406,6 +406,15 @@ export type Checkpoints = {
   bytes: number;
 };
 
+/** Two statements about one setting that cannot both be, and what is measured there. */
+export type ClaimContradiction = {
+  says: string;
+  but: string;
+  setting: string;
+  /** null as long as runs are missing. */
+  measured: string | null;
+};
+
 /** Where on the charts a condition speaks, and what came of it. */
 export type ClaimMark = {
   /** null where it speaks of all. */
@@ -421,6 +430,9 @@ export type ClaimMark = {
   held: boolean | null;
   crossings: Array<number>;
 };
+
+/** What came of a claim. */
+export type ClaimVerdict = 'reproduced' | 'reproduced-under' | 'not-reproduced' | 'impossible' | 'not-tested';
 
 /** Where on its charts a paper puts a claim, as the paper puts it. How it is judged, and with which margin, is another matter. */
 export type ClaimedPlace = {
@@ -730,8 +742,16 @@ export type FigureClaim = {
   claimed: string | null;
   /** null where nothing was measured. */
   measured: string | null;
-  /** null where it cannot be tested, or not yet. */
+  /** Whether it holds by our own reading; null where it cannot be tested, or not yet. */
   held: boolean | null;
+  /** What is to be said of it in the end; null as long as runs are missing. */
+  verdict: ClaimVerdict | null;
+  /** What came of it by each other reading of the paper. */
+  readings: Array<ReadClaim>;
+  /** Why it cannot hold, in two lines. */
+  proof: [string, string] | null;
+  /** Where the paper says something else of the same setting. */
+  contradictions: Array<ClaimContradiction>;
   /** Told, but known not to be reproduced at the paper's position. */
   report_only: boolean;
   note: string | null;
@@ -758,6 +778,8 @@ export type FigureEntry = {
   metrics: Array<FigureMetric>;
   /** What the paper does not specify, and what was chosen. */
   assumptions: Array<FigureAssumption>;
+  /** Other readings of the paper: everything is computed by each of them too. */
+  readings: Array<FigureReading>;
 };
 
 /**
@@ -804,6 +826,18 @@ export type FigurePlan = {
   runs: Array<FigureRun>;
 };
 
+/** Another way to fill in what a paper leaves open. */
+export type FigureReading = {
+  /** Its word: "K". */
+  id: string;
+  name: string;
+  /** Why one may read the paper so. */
+  reason: string;
+  source: string;
+  /** What it changes. */
+  settings: string;
+};
+
 /** A figure drawn and judged: what `flashlab figures ID --json` prints. */
 export type FigureResult = {
   id: string;
@@ -816,6 +850,8 @@ export type FigureResult = {
 
 /** One experiment of a figure. */
 export type FigureRun = {
+  /** By which other reading than ours. */
+  reading?: string;
   panel: string;
   system: string;
   x_index: number;
@@ -851,6 +887,8 @@ export type FigureSettings = {
   panels: Record<string, Record<string, unknown>>;
   /** What the systems do. */
   systems: Record<string, Record<string, unknown>>;
+  /** The other readings by which all of it was carried out too. */
+  readings: Array<FigureReading>;
 };
 
 /** A system that is compared. */
@@ -1642,6 +1680,17 @@ export type RateLimiter = {
   gc: number;
   /** Pages of writes that wait to enter it. */
   waiting: number;
+};
+
+/** What came of a claim by another reading. */
+export type ReadClaim = {
+  /** Its word, as in the figure's readings. */
+  id: string;
+  name: string;
+  settings: string;
+  /** null as long as runs are missing. */
+  held: boolean | null;
+  measured: string | null;
 };
 
 export type Reclaim = {

@@ -4,6 +4,7 @@ use super::columns::aligned;
 use crate::figures::claim::Judged;
 use crate::figures::figure::Figure;
 use crate::figures::outcome::Outcome;
+use crate::figures::verdict::Verdict;
 
 /// What stands where nothing was measured.
 const NONE: &str = "–";
@@ -15,19 +16,30 @@ pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let verdicts: Vec<Option<bool>> = judged().map(|(_, claim)| claim.held()).collect();
+    let verdicts: Vec<Option<Verdict>> = judged().map(|(_, claim)| claim.verdict()).collect();
     format!("{}\n{}", tally(&verdicts), aligned(&rows))
 }
 
-/// `Claims: 25 of 41 reproduced, 14 not reproduced, 2 not tested`
-fn tally(verdicts: &[Option<bool>]) -> String {
-    let count = |verdict| verdicts.iter().filter(|&&held| held == verdict).count();
-    let (held, failed, untested) = (count(Some(true)), count(Some(false)), count(None));
-    format!("Claims: {held} of {} reproduced, {failed} not reproduced, {untested} not tested", verdicts.len())
+/// `Claims: 25 of 41 reproduced, 4 under another reading, 8 not reproduced, 2 impossible, 2 not tested`; and how many other readings
+/// could still decide, which are for the full size.
+fn tally(verdicts: &[Option<Verdict>]) -> String {
+    let count = |verdict| verdicts.iter().filter(|&&found| found == Some(verdict)).count();
+    let words = [
+        (Verdict::ReproducedUnder, "under another reading"),
+        (Verdict::NotReproduced, "not reproduced"),
+        (Verdict::Impossible, "impossible"),
+        (Verdict::NotTested, "not tested"),
+    ];
+    let others: String = words.map(|(verdict, word)| format!(", {} {word}", count(verdict))).concat();
+    let open = match verdicts.iter().filter(|verdict| verdict.is_none()).count() {
+        0 => String::new(),
+        open => format!(", {open} open: not by our own reading, and other readings take the full size"),
+    };
+    format!("Claims: {} of {} reproduced{others}{open}", count(Verdict::Reproduced), verdicts.len())
 }
 
 fn row(figure: &Figure, claim: &Judged<'_>) -> [String; 5] {
-    [claim.claim.id.into(), figure.id.into(), place(figure), claim.verdict(), measured(claim)]
+    [claim.claim.id.into(), figure.id.into(), place(figure), claim.verdict_words(), measured(claim)]
 }
 
 /// The paper in short, by its first author and the end of its name, and the place in it: `Yan, FAST 2017, Fig. 5`.
@@ -78,21 +90,28 @@ mod tests {
         };
         let table = table("clash-seq", &alike);
         let mut lines = table.lines();
-        assert_eq!(lines.next(), Some("Claims: 4 of 5 reproduced, 1 not reproduced, 0 not tested"));
+        let first = lines.next().unwrap();
+        assert!(first.starts_with("Claims: 3 of 5 reproduced, 0 under another reading, 0 not reproduced, "), "{first}");
+        assert!(first.ends_with(", 2 open: not by our own reading, and other readings take the full size"), "{first}");
         let row = |id: &str| table.lines().find(|line| line.trim_start().starts_with(id)).unwrap();
         assert!(
             row("C3").contains("clash-seq") && row("C3").contains("Boukhobza, SPECTS 2011, Fig. 3, first column"),
             "{table}"
         );
-        assert!(row("C3").ends_with("; and 1 more"), "{table}");
-        assert!(row("C9").contains("not reproduced, reported only") && row("C9").contains("✕ 2 of 2: "), "{table}");
+        assert!(row("C9").ends_with("; and 1 more"), "{table}");
+        assert!(row("C3").contains("not by our own reading") && row("C3").contains("✕ 1 of 3: "), "{table}");
         assert_eq!(lines.count(), 5);
     }
 
     #[test]
     fn what_cannot_be_tested_is_counted_apart_and_a_figure_without_claims_has_no_table() {
         let untested = table("clash-traces", &Measure::default());
-        assert!(untested.starts_with("Claims: 0 of 1 reproduced, 0 not reproduced, 1 not tested\n"), "{untested}");
+        assert!(
+            untested.starts_with(
+                "Claims: 0 of 1 reproduced, 0 under another reading, 0 not reproduced, 0 impossible, 1 not tested\n"
+            ),
+            "{untested}"
+        );
         assert!(untested.trim_end().ends_with(NONE), "{untested}");
         assert_eq!(table("ttflash-filebench", &Measure::default()), "");
     }

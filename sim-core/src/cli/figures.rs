@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, JSON, Opt};
 use super::failure::Failure;
+use super::figure_times::FigureTimes;
 use super::interrupt::Interrupt;
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
@@ -16,7 +17,8 @@ use crate::figures::plan::{Plan, Run};
 use crate::figures::{FIGURES, matching};
 use crate::metrics::run;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Write, stderr};
+use std::time::Instant;
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
@@ -34,8 +36,12 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let figures = selected(&arguments.operands)?;
     let jobs = jobs(&arguments)?;
     let plans: Vec<Plan> = figures.into_iter().map(|figure| Plan::new(figure, arguments.has(QUICK))).collect();
-    let measures = carry_out(&plans, jobs)?;
+    let (measures, times) = carry_out(&plans, jobs)?;
     let outcomes = outcomes(&plans, &measures)?;
+    // How long it took is not part of the result.
+    if !arguments.has(JSON) {
+        let _ = stderr().write_all(times.text().as_bytes());
+    }
     let text = match arguments.has(JSON) {
         true => json(&outcomes),
         false => text(&outcomes),
@@ -73,8 +79,8 @@ fn known() -> String {
     figures.chain(systems.iter().copied()).chain(claims).collect::<Vec<_>>().join(", ")
 }
 
-/// The measures of all runs, plan by plan. An experiment that several figures have in common is carried out once.
-fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
+/// The measures of all runs, plan by plan, and how long they took. An experiment that several figures have in common is carried out once.
+fn carry_out(plans: &[Plan], jobs: usize) -> Result<(Vec<Measure>, FigureTimes), Failure> {
     let interrupt = Interrupt::watch();
     let mut progress = Progress::new();
     let runs: Vec<(&Plan, Run)> =
@@ -82,7 +88,9 @@ fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
     let (experiments, shared) = experiments(&runs)?;
     let task = |at: usize| {
         let (plan, run, experiment) = &experiments[at];
-        measure(plan.by(run), experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))
+        let began = Instant::now();
+        let measured = measure(plan.by(run), experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))?;
+        Ok((measured, began.elapsed()))
     };
     let count = experiments.len();
     let tell = |done: usize| {
@@ -90,7 +98,11 @@ fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
         progress.show(|| format!("{id}: {done} of {count} experiments, {} %", done * 100 / count));
     };
     let measures = in_parallel(jobs, count, task, tell)?;
-    Ok(shared.into_iter().map(|at| measures[at].clone()).collect())
+    let mut times = FigureTimes::default();
+    for ((plan, run, _), (_, time)) in experiments.iter().zip(&measures) {
+        times.add(plan, run, *time);
+    }
+    Ok((shared.into_iter().map(|at| measures[at].0.clone()).collect(), times))
 }
 
 /// An experiment, and the first run that takes it.
@@ -130,8 +142,9 @@ fn measure(by: By, experiment: &Experiment, interrupt: &Interrupt) -> Result<Mea
 fn at_place(failure: Failure, plan: &Plan, run: &Run) -> Failure {
     match failure {
         Failure::Usage(text) | Failure::Failed(text) => Failure::Failed(format!(
-            "{}, {} at {}, seed {}: {text}",
+            "{}{}, {} at {}, seed {}: {text}",
             plan.figure.id,
+            run.reading.map(|reading| format!(" by {}", plan.readings[reading].id)).unwrap_or_default(),
             plan.figure.systems[run.system].title,
             plan.figure.x.label(plan.xs[run.x_index]),
             run.seed

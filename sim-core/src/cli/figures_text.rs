@@ -2,11 +2,13 @@
 
 use super::columns::right_aligned;
 use crate::base::text::grouped;
-use crate::figures::claim::Judged;
+use crate::figures::claim::{Findings, Judged};
+use crate::figures::condition::Finding;
 use crate::figures::figure::Figure;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
+use crate::figures::readings::{Contradiction, Reading};
 use crate::figures::table::Place;
 
 /// What stands for a number that does not apply.
@@ -32,8 +34,19 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
     }
     text.push('\n');
     text.extend(outcome.claims.iter().map(claim));
+    text.push_str(&readings(outcome.table.plan));
     text.push_str(&left_open(figure));
     text
+}
+
+/// In which other ways the paper can be read, and why.
+fn readings(plan: &Plan) -> String {
+    let items = plan.readings.iter().map(|reading| {
+        let Reading { id, name, reason, source, .. } = reading;
+        format!("    {id}: {name}\n      {reason}\n      from   {source}\n      set    {}\n", reading.changes())
+    });
+    let text: String = items.collect();
+    if text.is_empty() { text } else { format!("\n  Other readings of the paper\n{text}") }
 }
 
 /// What the paper leaves unspecified, and what was chosen.
@@ -78,12 +91,32 @@ fn claim(judged: &Judged<'_>) -> String {
     let found = judged.found().unwrap_or_default();
     let measured = found.iter().map(|finding| format!("{}{}", if finding.held { "" } else { "✕ " }, finding.measured));
     [
-        format!("  {} {}: {}\n", judged.claim.id, judged.verdict(), judged.claim.statement),
+        format!("  {} {}: {}\n", judged.claim.id, judged.verdict_words(), judged.claim.statement),
         lines("claimed", judged.claimed()),
         lines("measured", measured.collect()),
+        judged.read().map(|(reading, findings)| read(reading, findings)).collect(),
+        judged.contradicted().iter().map(contradicted).collect(),
+        lines("proof", judged.claim.proof.into_iter().flatten().map(String::from).collect()),
         lines("note", judged.note().map(String::from).into_iter().collect()),
     ]
     .concat()
+}
+
+/// What came of a claim by another reading: that it holds, or what does not; nothing where it was not computed.
+fn read(reading: &Reading, findings: &Findings) -> String {
+    if findings.held().is_none() {
+        return String::new();
+    }
+    let failing = findings.found().into_iter().flatten().filter(|finding| !finding.held);
+    let failing: Vec<String> = failing.map(|finding| format!("✕ {}", finding.measured)).collect();
+    lines(reading.id, if failing.is_empty() { vec!["holds".into()] } else { failing })
+}
+
+/// Two statements about one setting, and what is measured there.
+fn contradicted((stated, found): &(&Contradiction, Option<Finding>)) -> String {
+    let measured = found.iter().map(|found| format!("measured: {}", found.measured));
+    let said = [stated.says, stated.but, stated.setting].map(String::from);
+    lines("excluded", said.into_iter().chain(measured).collect())
 }
 
 /// Lines under a word.

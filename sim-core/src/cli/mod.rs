@@ -14,6 +14,7 @@ mod claims_table;
 mod columns;
 mod experiment;
 mod failure;
+mod figure_times;
 mod figures;
 mod figures_text;
 mod help;

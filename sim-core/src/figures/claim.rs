@@ -4,7 +4,9 @@ use super::claimed_place::ClaimedPlace;
 use super::condition::{Condition, Finding};
 use super::json;
 use super::plan::Plan;
+use super::readings::{Contradiction, Reading, contradictions};
 use super::table::Table;
+use super::verdict::{Grounds, Verdict};
 
 /// A statement of a paper, with what must hold for it.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub struct Claim {
     pub conditions: &'static [Condition],
     /// Whether it is known not to come out at the paper's position: judged all the same, and no failure of the model.
     pub report_only: bool,
+    /// Why it cannot hold whatever a paper leaves open, in two lines: what follows from what; none where nothing says so.
+    pub proof: Option<[&'static str; 2]>,
     /// Where on the charts the paper puts it, what it says first in front.
     pub places: &'static [ClaimedPlace],
     /// What to know about the verdict, whichever it is: choices that the paper leaves open. May be empty.
@@ -29,38 +33,83 @@ pub struct Judged<'a> {
     /// The claim.
     pub claim: &'static Claim,
     plan: &'a Plan,
-    /// By condition; none as long as points are missing.
-    findings: Vec<Option<Finding>>,
+    ours: Findings,
+    /// By other reading of the plan.
+    others: Vec<Findings>,
+    contradicted: Vec<(&'static Contradiction, Option<Finding>)>,
 }
 
+/// What came of a claim by one reading: by condition, none as long as points are missing.
+#[derive(Clone, Debug)]
+pub struct Findings(Vec<Option<Finding>>);
+
 impl Claim {
-    /// Judges it by `table`, as far as the points that it needs are there.
-    pub fn judge<'a>(&'static self, table: &Table<'a>) -> Judged<'a> {
-        let findings = self.conditions.iter().map(|condition| condition.judge(table)).collect();
-        Judged { claim: self, plan: table.plan, findings }
+    /// Judges it by the table of our own reading and by those of the `others`, as far as the points that it needs are there.
+    pub fn judge<'a>(&'static self, ours: &Table<'a>, others: &[Table<'a>]) -> Judged<'a> {
+        let by = |table: &Table<'a>| Findings(self.conditions.iter().map(|condition| condition.judge(table)).collect());
+        let stated = contradictions(ours.plan.figure.paper, self.id);
+        Judged {
+            claim: self,
+            plan: ours.plan,
+            ours: by(ours),
+            others: others.iter().map(by).collect(),
+            contradicted: stated.into_iter().map(|(stated, there)| (stated, there.judge(ours))).collect(),
+        }
     }
 }
 
-impl Judged<'_> {
-    /// Whether it holds; none where it is not tested.
+impl Findings {
+    /// Whether the claim holds; none where it is not tested.
     pub fn held(&self) -> Option<bool> {
         let findings = self.found()?;
         (!findings.is_empty()).then(|| findings.iter().all(|finding| finding.held))
     }
 
-    /// The verdict in words, without whether it is only reported.
-    fn verdict_alone(&self) -> &'static str {
-        match self.held() {
-            Some(true) => "reproduced",
-            Some(false) => "not reproduced",
-            None => "not tested",
-        }
+    /// What was found, by condition and what is told beside; none as long as points are missing.
+    pub fn found(&self) -> Option<Vec<&Finding>> {
+        self.0.iter().map(Option::as_ref).collect()
     }
 
-    /// The verdict in words.
-    pub fn verdict(&self) -> String {
+    fn measured(&self) -> Option<String> {
+        joined(self.found().unwrap_or_default().iter().map(|finding| finding.measured.clone()).collect())
+    }
+}
+
+impl Judged<'_> {
+    /// Whether it holds by our own reading; none where it is not tested.
+    pub fn held(&self) -> Option<bool> {
+        self.ours.held()
+    }
+
+    /// What is to be said of it in the end; none as long as runs are missing.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let others: Vec<Option<bool>> = self.others.iter().map(Findings::held).collect();
+        Verdict::of(Grounds {
+            is_tested: !self.claim.conditions.is_empty(),
+            is_refuted: self.claim.proof.is_some(),
+            ours: self.held(),
+            others: &others,
+        })
+    }
+
+    /// The same in words: "reproduced under K, F".
+    pub fn verdict_words(&self) -> String {
+        let Some(verdict) = self.verdict() else {
+            let open = if self.held() == Some(false) {
+                "not by our own reading, the others not computed"
+            } else {
+                "not computed yet"
+            };
+            return open.into();
+        };
+        let holding: Vec<&str> =
+            self.read().filter(|(_, findings)| findings.held() == Some(true)).map(|(reading, _)| reading.id).collect();
         let only = if self.claim.report_only { ", reported only" } else { "" };
-        format!("{}{only}", self.verdict_alone())
+        match verdict {
+            Verdict::ReproducedUnder => format!("reproduced under {}", holding.join(", ")),
+            Verdict::NotReproduced => format!("{}{only}", verdict.word()),
+            _ => verdict.word().into(),
+        }
     }
 
     /// What must hold, one sentence per condition.
@@ -69,9 +118,19 @@ impl Judged<'_> {
         asked.map(|condition| condition.claimed(self.plan)).collect()
     }
 
-    /// What was found, by condition and what is told beside; none as long as points are missing.
+    /// What was found by our own reading.
     pub fn found(&self) -> Option<Vec<&Finding>> {
-        self.findings.iter().map(Option::as_ref).collect()
+        self.ours.found()
+    }
+
+    /// The other readings, each with what was found by it; empty where nothing is asked.
+    pub fn read(&self) -> impl Iterator<Item = (&'static Reading, &Findings)> {
+        self.plan.readings.iter().zip(&self.others).filter(|_| !self.claim.conditions.is_empty())
+    }
+
+    /// Statements that exclude each other, of which it is one, each with what is measured there.
+    pub fn contradicted(&self) -> &[(&'static Contradiction, Option<Finding>)] {
+        &self.contradicted
     }
 
     /// What to know about it.
@@ -84,19 +143,38 @@ impl Judged<'_> {
 
     /// What is told of it.
     pub fn told(&self) -> json::Claim {
-        let joined = |sentences: Vec<String>| (!sentences.is_empty()).then(|| sentences.join("; "));
-        let measured = self.found().unwrap_or_default().iter().map(|finding| finding.measured.clone()).collect();
-        let asked = self.claim.conditions.iter().zip(&self.findings).filter(|(condition, _)| condition.is_asked());
+        let asked = self.claim.conditions.iter().zip(&self.ours.0).filter(|(condition, _)| condition.is_asked());
         let marks = asked.map(|(condition, finding)| condition.mark(self.plan.figure, finding.as_ref()));
+        let read = |(reading, findings): (&'static Reading, &Findings)| json::ReadClaim {
+            id: reading.id,
+            name: reading.name,
+            settings: reading.changes(),
+            held: findings.held(),
+            measured: findings.measured(),
+        };
+        let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::Contradiction {
+            says: stated.says,
+            but: stated.but,
+            setting: stated.setting,
+            measured: found.as_ref().map(|found| found.measured.clone()),
+        };
         json::Claim {
             id: self.claim.id,
             statement: self.claim.statement,
             claimed: joined(self.claimed()),
-            measured: joined(measured),
+            measured: self.ours.measured(),
             held: self.held(),
+            verdict: self.verdict(),
+            readings: self.read().map(read).collect(),
+            proof: self.claim.proof,
+            contradictions: self.contradicted.iter().map(contradicted).collect(),
             report_only: self.claim.report_only,
             note: self.note(),
             marks: marks.collect(),
         }
     }
+}
+
+fn joined(sentences: Vec<String>) -> Option<String> {
+    (!sentences.is_empty()).then(|| sentences.join("; "))
 }

@@ -1,6 +1,6 @@
 //! One inequality of a claim: which curve, at which points, against what.
 
-use super::axis::{Axis, Sets, number};
+use super::axis::{Axis, Scale, Sets, label, number};
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::json;
@@ -29,6 +29,15 @@ pub enum Test {
     Each(&'static [&'static str], Shape),
     /// Against several systems in all panels, nearly always.
     Mostly(Mostly),
+    /// The curve of this system crosses it at `at`, or at most `within` steps of the axis away: so much, or so many doublings.
+    Crosses {
+        /// The system.
+        than: &'static str,
+        /// Where the paper puts it.
+        at: f64,
+        /// How far away it may be.
+        within: f64,
+    },
     /// Against this system, seed by seed: it differs in at least these hundredths of the sessions.
     Differs(&'static str, u32),
 }
@@ -65,6 +74,18 @@ impl Condition {
         Self { panel: Some(panel), ..self }
     }
 
+    /// The systems whose curves it takes.
+    pub fn systems(&self) -> Vec<&'static str> {
+        let others = match self.test {
+            Test::Beside(than, _) | Test::Crosses { than, .. } | Test::Differs(than, _) => vec![than],
+            Test::Provided(provided) => vec![provided.than],
+            Test::Each(others, _) => others.to_vec(),
+            Test::Mostly(mostly) => mostly.than.to_vec(),
+            Test::Alone(_) | Test::Across(..) => Vec::new(),
+        };
+        [vec![self.of], others].concat()
+    }
+
     /// Whether anything must hold, or something is only told beside.
     pub fn is_asked(&self) -> bool {
         !matches!(self.test, Test::Beside(_, Comparison::Told) | Test::Alone(Shape::Told))
@@ -86,6 +107,13 @@ impl Condition {
                 format!("{}, as are those of {}", shape.claimed(&at, scale), others.join(", "))
             }
             Test::Mostly(mostly) => mostly.claimed(figure, &at),
+            Test::Crosses { than, at, within } => {
+                let within = match figure.x.scale {
+                    Scale::Linear => format!("\u{b1} {}", figure.x.label(within)),
+                    Scale::Log => format!("\u{d7} {} either way", figure.x.label(figure.x.scale.value(within))),
+                };
+                format!("crosses {}'s at {} {} {within}", title(than), figure.x.name, figure.x.words(at))
+            }
             Test::Differs(than, bound) => {
                 format!("not that of {} in at least {bound} % of the sessions at {at}", title(than))
             }
@@ -116,6 +144,12 @@ impl Condition {
                 alone((held, format!("of {} against {}: {measured}", title(self.of), metric.title())))
             }
             Test::Provided(provided) => alone(provided.judge(table, self)?),
+            Test::Crosses { than, at, within } => {
+                let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
+                let crossings = crossings(&all, figure.x.scale, figure.scale(self.metric));
+                let (held, measured) = crosses(&crossings, &figure.x, at, within);
+                (held, format!("against {}: {measured}", title(than)), crossings)
+            }
             Test::Alone(shape) => {
                 let (held, measured) = self.shaped(table, &self.named(table, self.of)?, shape)?;
                 alone((held, format!("of {}: {measured}", title(self.of))))
@@ -163,7 +197,10 @@ impl Condition {
     /// Where on the axis it speaks and what was found there: for marking it in a chart.
     pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> json::Mark {
         let than = match self.test {
-            Test::Beside(than, _) | Test::Differs(than, _) | Test::Provided(Provided { than, .. }) => Some(than),
+            Test::Beside(than, _)
+            | Test::Crosses { than, .. }
+            | Test::Differs(than, _)
+            | Test::Provided(Provided { than, .. }) => Some(than),
             _ => None,
         };
         let panel = figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id);
@@ -189,6 +226,46 @@ fn in_unit(curve: Vec<Point>, metric: Metric) -> Vec<Point> {
     curve.into_iter().map(|point| Point { value: point.value / metric.per_unit(), ..point }).collect()
 }
 
+/// Whether the nearest of `crossings` is as near to `at` as it has to be, and how near it is.
+fn crosses(crossings: &[f64], axis: &Axis, at: f64, within: f64) -> (bool, String) {
+    let apart = |x: &f64| (axis.scale.place(*x) - axis.scale.place(at)).abs();
+    let Some(nearest) = crossings.iter().min_by(|a, b| apart(a).total_cmp(&apart(b))) else {
+        return (false, format!("they never cross, where the paper says {}", axis.label(at)));
+    };
+    let distance = match axis.scale {
+        Scale::Linear => format!("{} from the paper's {}", number_of(apart(nearest)), axis.label(at)),
+        Scale::Log => format!("\u{d7} {:.2} of the paper's {}", nearest / at, axis.label(at)),
+    };
+    // Places on an axis are no exact decimals.
+    (apart(nearest) <= within + 1e-9, format!("crosses at {}, {distance}", number_of(*nearest)))
+}
+
+/// A place between those of the axis.
+fn number_of(x: f64) -> String {
+    if x < 1.0 { format!("{x:.3}") } else { label(x) }
+}
+
 fn told(crossings: &[f64], axis: &Axis) -> String {
     if crossings.is_empty() { String::new() } else { format!(", crossing at {}", listed(crossings, axis)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::axis::Grid;
+
+    fn axis(scale: Scale) -> Axis {
+        Axis { name: "size", unit: "pages", scale, grid: Grid::Unknown, sets: Sets::Field("", 1) }
+    }
+
+    #[test]
+    fn a_crossing_is_told_with_its_distance_from_where_the_paper_puts_it() {
+        let linear = |crossings: &[f64]| crosses(crossings, &axis(Scale::Linear), 0.5, 0.05);
+        assert_eq!(linear(&[0.1, 0.523]), (true, "crosses at 0.523, 0.023 from the paper's 0.5".into()));
+        assert!(linear(&[0.55]).0 && !linear(&[0.5501]).0 && !linear(&[0.4499]).0);
+        assert_eq!(linear(&[]), (false, "they never cross, where the paper says 0.5".into()));
+        let log = |crossing: f64| crosses(&[crossing], &axis(Scale::Log), 16.0, 1.0);
+        assert_eq!(log(18.0), (true, "crosses at 18, \u{d7} 1.12 of the paper's 16".into()));
+        assert!(log(8.0).0 && log(32.0).0 && !log(7.9).0 && !log(32.1).0);
+    }
 }

@@ -6,6 +6,7 @@ use super::by::By;
 use super::claim::Claim;
 use super::json;
 use super::metric::Metric;
+use super::readings::{self, Reading};
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
 pub type Assumptions = &'static [(&'static str, &'static str)];
@@ -163,6 +164,13 @@ impl Figure {
         self.systems.iter().find(|system| system.id == id).map_or(id, |system| system.title)
     }
 
+    /// Whether a claim speaks of the system `id`, or of the best of several of which it is one.
+    pub fn is_judged(&self, id: &str) -> bool {
+        let named = || self.claims.iter().flat_map(|claim| claim.conditions).flat_map(|condition| condition.systems());
+        let chooses = |system: &System| matches!(system.source, Source::Least { of, .. } if of.contains(&id));
+        named().any(|name| name == id || self.systems.iter().any(|system| system.id == name && chooses(system)))
+    }
+
     /// How `metric` is drawn.
     pub fn scale(&self, metric: Metric) -> Scale {
         if self.log.contains(&metric) { Scale::Log } else { Scale::Linear }
@@ -183,6 +191,7 @@ impl Figure {
             systems: self.systems.iter().map(System::told).collect(),
             x: self.x.told(),
             metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
+            readings: readings::of(self.paper).iter().map(Reading::told).collect(),
             assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
         }
     }

@@ -4,6 +4,7 @@
 
 use super::axis::Scale;
 use super::claimed_place::Relation;
+use super::verdict::Verdict;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -33,6 +34,22 @@ pub struct Figure {
     pub(super) metrics: Vec<Metric>,
     /// What the paper does not specify, and what was chosen.
     pub(super) assumptions: Vec<Assumption>,
+    /// Other readings of the paper: everything is computed by each of them too.
+    pub(super) readings: Vec<Reading>,
+}
+
+/// Another way to fill in what a paper leaves open.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FigureReading"))]
+pub struct Reading {
+    /// Its word: "K".
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    /// Why one may read the paper so.
+    pub(super) reason: &'static str,
+    pub(super) source: &'static str,
+    /// What it changes.
+    pub(super) settings: String,
 }
 
 /// A part of a figure with curves of its own.
@@ -184,6 +201,10 @@ pub struct Plan {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FigureRun"))]
 pub(super) struct Run {
+    /// By which other reading than ours.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<&'static str>,
     pub panel: &'static str,
     pub system: &'static str,
     pub x_index: usize,
@@ -226,6 +247,8 @@ pub(super) struct Settings {
     /// What the systems do.
     #[cfg_attr(test, ts(type = "Record<string, Record<string, unknown>>"))]
     pub systems: Map<String, Value>,
+    /// The other readings by which all of it was carried out too.
+    pub readings: Vec<Reading>,
 }
 
 /// Sizes that were divided.
@@ -294,13 +317,45 @@ pub struct Claim {
     pub(super) claimed: Option<String>,
     /// null where nothing was measured.
     pub(super) measured: Option<String>,
-    /// null where it cannot be tested, or not yet.
+    /// Whether it holds by our own reading; null where it cannot be tested, or not yet.
     pub(super) held: Option<bool>,
+    /// What is to be said of it in the end; null as long as runs are missing.
+    pub(super) verdict: Option<Verdict>,
+    /// What came of it by each other reading of the paper.
+    pub(super) readings: Vec<ReadClaim>,
+    /// Why it cannot hold, in two lines.
+    pub(super) proof: Option<[&'static str; 2]>,
+    /// Where the paper says something else of the same setting.
+    pub(super) contradictions: Vec<Contradiction>,
     /// Told, but known not to be reproduced at the paper's position.
     pub(super) report_only: bool,
     pub(super) note: Option<&'static str>,
     /// One for each condition that must hold.
     pub(super) marks: Vec<Mark>,
+}
+
+/// What came of a claim by another reading.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReadClaim"))]
+pub(super) struct ReadClaim {
+    /// Its word, as in the figure's readings.
+    pub id: &'static str,
+    pub name: &'static str,
+    pub settings: String,
+    /// null as long as runs are missing.
+    pub held: Option<bool>,
+    pub measured: Option<String>,
+}
+
+/// Two statements about one setting that cannot both be, and what is measured there.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimContradiction"))]
+pub(super) struct Contradiction {
+    pub says: &'static str,
+    pub but: &'static str,
+    pub setting: &'static str,
+    /// null as long as runs are missing.
+    pub measured: Option<String>,
 }
 
 /// Where on the charts a condition speaks, and what came of it.

@@ -9,9 +9,10 @@
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `openchannel/` the figures of selective loading, claims O1 to O4
 //! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
+//! - `readings/`    in which other ways a paper can be read, a file a paper, and where it contradicts itself
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
-//! - `claim.rs`    a claim and its judgement · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
+//! - `claim.rs`    a claim and its judgement · `verdict.rs` what is to be said of it in the end · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
 //! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
@@ -37,11 +38,13 @@ pub mod outcome;
 pub mod plan;
 pub mod points;
 pub mod precondition;
+pub mod readings;
 pub mod sessions;
 pub mod single_curve;
 pub mod table;
 pub mod tolerance;
 pub mod ttflash;
+pub mod verdict;
 
 use crate::base::error::Error;
 use crate::base::lists::{joined, total};

@@ -9,6 +9,7 @@ use super::json::{self, AxisSettings};
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
+use super::readings::Reading;
 use super::table::{Place, Table};
 use crate::base::error::Error;
 use serde_json::{Map, Value, json};
@@ -16,7 +17,7 @@ use serde_json::{Map, Value, json};
 /// A figure with the points it has so far.
 #[derive(Debug)]
 pub struct Outcome<'a> {
-    /// The points.
+    /// The points, by our own reading.
     pub table: Table<'a>,
     /// The claims, in the figure's order.
     pub claims: Vec<Judged<'a>>,
@@ -33,8 +34,15 @@ impl<'a> Outcome<'a> {
             let id = plan.figure.id;
             return Err(Error::Document(format!("{id} takes {runs} measures, but {} are given", measures.len())));
         }
-        let table = Table::new(plan, measures);
-        let claims = plan.figure.claims.iter().map(|claim| claim.judge(&table)).collect();
+        let mut left = measures;
+        let mut table_by = |reading| {
+            let (of_reading, later) = left.split_at(plan.runs_by(reading).len());
+            left = later;
+            Table::new(plan, reading, of_reading)
+        };
+        let table = table_by(None);
+        let others: Vec<Table<'a>> = (0..plan.readings.len()).map(|reading| table_by(Some(reading))).collect();
+        let claims = plan.figure.claims.iter().map(|claim| claim.judge(&table, &others)).collect();
         Ok(Self { table, claims })
     }
 
@@ -114,5 +122,6 @@ fn settings(plan: &Plan) -> json::Settings {
         common: document(figure.settings),
         panels: panels.collect(),
         systems: systems.collect(),
+        readings: plan.readings.iter().map(Reading::told).collect(),
     }
 }

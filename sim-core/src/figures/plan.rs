@@ -6,6 +6,7 @@ use super::by::By;
 use super::figure::{Figure, Quick};
 use super::json;
 use super::points::Points;
+use super::readings::{self, Reading};
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
 
@@ -20,11 +21,16 @@ pub struct Plan {
     pub xs: Vec<f64>,
     /// The seeds of each point.
     pub seeds: &'static [u64],
+    /// Other readings of the paper than ours: at full size all that claims speak of is carried out by each of them too. Quick
+    /// leaves that to the full size: two readings more would take three times as long.
+    pub readings: &'static [Reading],
 }
 
 /// One experiment of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
+    /// Place of the reading; none for ours.
+    pub reading: Option<usize>,
     /// Place of its panel.
     pub panel: usize,
     /// Place of its system.
@@ -40,30 +46,42 @@ impl Plan {
     /// judged all the same.
     pub fn new(figure: &'static Figure, quick: bool) -> Self {
         let all = figure.x.values();
+        let readings = readings::of(figure.paper);
         if !quick {
-            return Self { figure, quick, xs: all, seeds: figure.seeds };
+            return Self { figure, quick, xs: all, seeds: figure.seeds, readings };
         }
         let xs = match figure.quick {
             Quick::Edges => next_to_bounds(figure, &all),
             Quick::All => all,
             Quick::Small { xs, .. } => xs.map_or(all, Vec::from),
         };
-        Self { figure, quick, xs, seeds: figure.seeds.get(..1).unwrap_or_default() }
+        Self { figure, quick, xs, seeds: figure.seeds.get(..1).unwrap_or_default(), readings }
     }
 
-    /// All runs. Those of a point stand side by side, so that points are complete one after another.
+    /// All runs: those of our own reading, then those by each other. Those of a point stand side by side, so that points are
+    /// complete one after another.
     pub fn runs(&self) -> Vec<Run> {
+        let readings = std::iter::once(None).chain((0..self.readings.len()).map(Some));
+        readings.flat_map(|reading| self.runs_by(reading)).collect()
+    }
+
+    /// Those by one reading. What is not ours is judged and not drawn, so that it takes the systems that claims speak of.
+    pub(super) fn runs_by(&self, reading: Option<usize>) -> Vec<Run> {
+        if self.quick && reading.is_some() {
+            return Vec::new();
+        }
         // Where the axis is a part of a run, one run has all points.
         let xs = if self.figure.x.sets.is_within_a_run() { 1 } else { self.xs.len() };
         let runs_at = |system: &usize, x_index| {
             let source = &self.figure.systems[*system].source;
-            source.settings().is_some() && (x_index == 0 || !source.is_level())
+            let is_wanted = reading.is_none() || self.figure.is_judged(self.figure.systems[*system].id);
+            is_wanted && source.settings().is_some() && (x_index == 0 || !source.is_level())
         };
         let mut runs = Vec::new();
         for panel in 0..self.figure.panels.len() {
             for x_index in 0..xs {
                 for system in (0..self.figure.systems.len()).filter(|system| runs_at(system, x_index)) {
-                    runs.extend(self.seeds.iter().map(|&seed| Run { panel, system, x_index, seed }));
+                    runs.extend(self.seeds.iter().map(|&seed| Run { reading, panel, system, x_index, seed }));
                 }
             }
         }
@@ -77,6 +95,9 @@ impl Plan {
         assign(&mut document, figure.settings);
         let source = &figure.systems[run.system].source;
         assign(&mut document, source.settings().unwrap_or_default());
+        if let Some(reading) = run.reading {
+            self.readings[reading].assign(figure.systems[run.system].id, &mut document);
+        }
         assign(&mut document, figure.panels[run.panel].settings);
         if !source.is_level() {
             figure.x.assign(self.xs[run.x_index], &mut document);
@@ -110,6 +131,7 @@ impl Plan {
     /// As JSON.
     pub fn to_json(&self) -> Value {
         let run = |run: &Run| json::Run {
+            reading: run.reading.map(|reading| self.readings[reading].id),
             panel: self.figure.panels[run.panel].id,
             system: self.figure.systems[run.system].id,
             x_index: run.x_index,

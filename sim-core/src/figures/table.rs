@@ -28,12 +28,12 @@ pub struct Place {
 }
 
 impl<'a> Table<'a> {
-    /// From the measures of the plan's runs, in their order; none for a run that is still to come.
-    pub fn new(plan: &'a Plan, measures: &[Option<Measure>]) -> Self {
+    /// From the measures of the plan's runs by one reading, in their order; none for a run that is still to come.
+    pub fn new(plan: &'a Plan, reading: Option<usize>, measures: &[Option<Measure>]) -> Self {
         let figure = plan.figure;
         let mut points = vec![Vec::new(); figure.panels.len() * plan.xs.len() * figure.systems.len()];
         let seeds = plan.seeds.len().max(1);
-        for (run, seeds) in plan.runs().iter().step_by(seeds).zip(measures.chunks(seeds)) {
+        for (run, seeds) in plan.runs_by(reading).iter().step_by(seeds).zip(measures.chunks(seeds)) {
             let place = Place { panel: run.panel, system: run.system, x_index: run.x_index };
             points[at(plan, place)] = seeds.iter().cloned().collect::<Option<_>>().unwrap_or_default();
         }

@@ -112,13 +112,19 @@ impl Common {
     /// Draws an arrival, and makes the request of `pages` pages from page `start`.
     #[inline]
     pub(crate) fn request(&mut self, op: HostOp, start: u64, pages: u64) -> Request {
-        debug_assert!(pages > 0 && start + pages <= self.pages);
-        let sectors_per_page = u64::from(self.sectors_per_page);
+        self.request_of(op, start, pages, 1)
+    }
+
+    /// The same, of `size` units from unit `start`, of which a page has `per_page`: 1, or its sectors.
+    #[inline]
+    pub(super) fn request_of(&mut self, op: HostOp, start: u64, size: u64, per_page: u64) -> Request {
+        debug_assert!(size > 0 && start + size <= self.pages * per_page);
+        let sectors = u64::from(self.sectors_per_page) / per_page;
         Request {
             arrival_ns: self.arrivals.next_ns(&mut self.rng),
             op,
-            sector: start * sectors_per_page,
-            sectors: (pages * sectors_per_page) as u32,
+            sector: start * sectors,
+            sectors: (size * sectors) as u32,
         }
     }
 

@@ -4,6 +4,9 @@
 //! are easily missed. A sequential request inherits direction and size, so the share of writes varies much between runs.
 //! One that would cross the end of the space becomes general, not local. Sizes are rounded up. And local requests
 //! lie about the *start* of the one before, distance 0 included, so they repeat pages as well.
+//!
+//! DiskSim draws all of this in sectors, and a layer widens what it gets to whole pages; the papers speak of pages. `align`
+//! chooses what addresses and sizes are counted in.
 
 use super::common;
 use super::common::Common;
@@ -42,6 +45,13 @@ const DISTANCE_MEAN: Parameter = Parameter::number(
 const DISTANCE_SD: Parameter =
     Parameter::number("local_distance.sd", "1", 0.0, MAX_DISTANCE, "Standard deviation of that distance, in pages.");
 
+const ALIGN: Parameter = Parameter::choice(
+    "align",
+    "\"page\"",
+    &["page", "sector"],
+    "Where requests start and end: at whole pages, or at any sector, as DiskSim draws them (a request then touches a page more).",
+);
+
 /// Draws after which a local request that never falls inside the space becomes a general one. A distance of a few
 /// pages needs one or two; only a mean far from 0 can come this far, and the run has to go on.
 const LOCAL_DRAWS_MAX: u32 = 1000;
@@ -52,7 +62,7 @@ pub(crate) const INFO: Info = Info {
     title: "synthetic (DiskSim)",
     help: "A mix of sequential, local and random requests.",
     source: "DiskSim 3.0",
-    parameters: &[SEQUENTIAL_RATIO, SPATIAL_LOCALITY, DISTANCE_MEAN, DISTANCE_SD],
+    parameters: &[SEQUENTIAL_RATIO, SPATIAL_LOCALITY, DISTANCE_MEAN, DISTANCE_SD, ALIGN],
 };
 
 /// How it is chosen.
@@ -66,6 +76,8 @@ pub struct Synthetic {
     spatial_locality: Real,
     distance_mean: Real,
     distance_sd: Real,
+    /// Units of a page: 1, or its sectors. All addresses and sizes below are in units.
+    per_page: u64,
     previous: Option<Extent>,
 }
 
@@ -73,7 +85,7 @@ pub struct Synthetic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Extent {
     start: u64,
-    pages: u64,
+    size: u64,
     op: HostOp,
 }
 
@@ -93,6 +105,7 @@ impl Synthetic {
             spatial_locality: real(SPATIAL_LOCALITY),
             distance_mean: real(DISTANCE_MEAN),
             distance_sd: real(DISTANCE_SD),
+            per_page: if settings.word(ALIGN.name) == "sector" { u64::from(space.sectors_per_page) } else { 1 },
             previous: None,
         })
     }
@@ -101,8 +114,8 @@ impl Synthetic {
         let u = self.common.rng.unit();
         let sequential = self.sequential_ratio.0;
         if u < sequential {
-            let room = previous.start + 2 * previous.pages < self.common.pages;
-            if room { Extent { start: previous.start + previous.pages, ..previous } } else { self.general() }
+            let room = previous.start + 2 * previous.size < self.end();
+            if room { Extent { start: previous.start + previous.size, ..previous } } else { self.general() }
         } else if u < sequential + self.spatial_locality.0 {
             self.local(previous).unwrap_or_else(|| self.general())
         } else {
@@ -113,12 +126,13 @@ impl Synthetic {
     fn local(&mut self, previous: Extent) -> Option<Extent> {
         for _ in 0..LOCAL_DRAWS_MAX {
             // The conversion cuts toward zero, as DiskSim's does.
-            let distance = normal(&mut self.common.rng, self.distance_mean.0, self.distance_sd.0) as i64;
-            let pages = self.common.size();
+            let pages = normal(&mut self.common.rng, self.distance_mean.0, self.distance_sd.0);
+            let distance = (pages * self.per_page as f64) as i64;
+            let size = self.common.size() * self.per_page;
             if let Some(start) = previous.start.checked_add_signed(distance)
-                && self.inside(start, pages)
+                && self.inside(start, size)
             {
-                return Some(Extent { start, pages, op: self.common.direction() });
+                return Some(Extent { start, size, op: self.common.direction() });
             }
         }
         None
@@ -127,20 +141,25 @@ impl Synthetic {
     fn general(&mut self) -> Extent {
         if self.sequential_ratio.0 >= 1.0 {
             // One request's direction would decide the whole run.
-            return Extent { start: 0, pages: self.common.request_pages, op: HostOp::Write };
+            return Extent { start: 0, size: self.common.request_pages * self.per_page, op: HostOp::Write };
         }
         loop {
-            let start = self.common.rng.below(self.common.pages);
-            let pages = self.common.size();
-            if self.inside(start, pages) {
-                return Extent { start, pages, op: self.common.direction() };
+            let start = self.common.rng.below(self.end());
+            let size = self.common.size() * self.per_page;
+            if self.inside(start, size) {
+                return Extent { start, size, op: self.common.direction() };
             }
         }
     }
 
-    /// DiskSim leaves the last page of the space alone.
-    fn inside(&self, start: u64, pages: u64) -> bool {
-        start < self.common.pages && start + pages < self.common.pages
+    /// Units of the space.
+    fn end(&self) -> u64 {
+        self.common.pages * self.per_page
+    }
+
+    /// DiskSim leaves the last unit of the space alone.
+    fn inside(&self, start: u64, size: u64) -> bool {
+        start < self.end() && start + size < self.end()
     }
 }
 
@@ -152,7 +171,7 @@ impl Generate for Synthetic {
             None => self.general(),
         };
         self.previous = Some(extent);
-        self.common.request(extent.op, extent.start, extent.pages)
+        self.common.request_of(extent.op, extent.start, extent.size, self.per_page)
     }
 }
 
@@ -167,8 +186,8 @@ mod tests {
         requests("synthetic", overrides, pages, count)
             .iter()
             .map(|request| {
-                let (start, pages) = request.pages(SPP);
-                Extent { start, pages, op: request.op }
+                let (start, size) = request.pages(SPP);
+                Extent { start, size, op: request.op }
             })
             .collect()
     }
@@ -179,7 +198,7 @@ mod tests {
     }
 
     fn continues(previous: Extent, next: Extent) -> bool {
-        next.start == previous.start + previous.pages
+        next.start == previous.start + previous.size
     }
 
     #[test]
@@ -187,7 +206,7 @@ mod tests {
         let settings = [("sequential_ratio", "0.6"), ("size.distribution", "\"uniform\"")];
         let extents = extents(&settings, PAGES, 50_000);
         assert!((share(&extents, continues) - 0.6).abs() < 0.01);
-        let inherits = |a: Extent, b: Extent| continues(a, b) && a.pages == b.pages && a.op == b.op;
+        let inherits = |a: Extent, b: Extent| continues(a, b) && a.size == b.size && a.op == b.op;
         assert!(share(&extents, continues) - share(&extents, inherits) < 0.001);
     }
 
@@ -202,7 +221,7 @@ mod tests {
     fn all_sequential_is_all_writes_from_page_0() {
         let settings = [("sequential_ratio", "1"), ("write_ratio", "0.2")];
         let extents = extents(&settings, 22, 7);
-        assert!(extents.iter().all(|extent| extent.op == HostOp::Write && extent.pages == 4));
+        assert!(extents.iter().all(|extent| extent.op == HostOp::Write && extent.size == 4));
         // A request of pages 20 to 23 would cross the end.
         assert_eq!(extents.iter().map(|extent| extent.start).collect::<Vec<_>>(), [0, 4, 8, 12, 16, 0, 4]);
     }
@@ -225,6 +244,23 @@ mod tests {
         assert!((share(&extents, |a, b| a.start == b.start) - 0.682_7).abs() < 0.005);
         assert!((share(&extents, |a, b| a.start + 1 == b.start) - 0.135_9).abs() < 0.005);
         assert!((share(&extents, |a, b| a.start == b.start + 1) - 0.135_9).abs() < 0.005);
+    }
+
+    #[test]
+    fn by_sectors_requests_start_anywhere_and_sizes_stay_what_they_are() {
+        let settings = [("sequential_ratio", "0.3"), ("spatial_locality", "0.3"), ("align", "\"sector\"")];
+        let requests = requests("synthetic", &settings, PAGES, 50_000);
+        let per_page = u64::from(SPP);
+        assert!(requests.iter().all(|request| request.sectors == 4 * SPP));
+        assert!(requests.iter().all(|request| request.sector + u64::from(request.sectors) < PAGES * per_page));
+        let at = |offset: u64| requests.iter().filter(|request| request.sector % per_page == offset).count();
+        assert!((0..per_page).all(|offset| at(offset) > 11_000), "each place in a page is as frequent");
+        // What crosses a page touches one page more.
+        assert!(requests.iter().all(|request| request.pages(SPP).1 == 4 + u64::from(request.sector % per_page > 0)));
+        let follows = requests.windows(2).filter(|two| two[1].sector == two[0].sector + 16).count();
+        assert!((follows as f64 / 50_000.0 - 0.3).abs() < 0.01);
+        let local = requests.windows(2).filter(|two| two[1].sector.abs_diff(two[0].sector) < 16).count();
+        assert!((local as f64 / 50_000.0 - 0.3).abs() < 0.01, "distances are pages all the same");
     }
 
     #[test]

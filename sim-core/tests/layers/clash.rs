@@ -338,6 +338,20 @@ fn early_merge_reads_when_a_block_enters_and_serves_reads_from_ram() {
 }
 
 #[test]
+fn pages_read_early_are_no_reason_to_keep_a_block() {
+    // Both blocks stand there with all their pages, two of them from flash: the set of three swaps places all the same.
+    let fields = with(figure_2(), &[("ftl.merge", json!("early"))]);
+    let mut device = machine(&fields, upper_half());
+    let seen = record(&mut device);
+    check(&device);
+    let (pages, blocks) = spaces(&device);
+    assert_eq!(blocks, sets(&[(21, &[0, 1, 2, 3]), (10, &[0, 1, 2, 3])]));
+    assert!(pages.contains(&(4, vec![1, 2])), "what the flash holds does not go up: {pages:?}");
+    let count = |kind| seen.operations.iter().filter(|operation| operation.kind == kind).count();
+    assert_eq!((count(Kind::Swap), count(Kind::FlushStart), count(Kind::Read)), (1, 0, 2 + 2 + 1));
+}
+
+#[test]
 fn a_block_without_another_place_makes_the_device_read_only_when_it_wears_out() {
     let fields = with(papers(), &[("device.endurance", json!(2))]);
     let mut device = machine(&fields, (0..2000).map(|n| write(n % 250 * 64)).collect());

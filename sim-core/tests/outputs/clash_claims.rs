@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::claims::{Change, Place, holds_until, verdicts};
+use serde_json::{Value, json};
+use sim_core::figures::matching;
 use sim_core::figures::measure::Measure;
+use sim_core::figures::outcome::Outcome;
+use sim_core::figures::plan::{Plan, Run};
 
 const UNIT: u64 = 100_000;
 const FAR: u64 = 900_000;
@@ -35,9 +39,18 @@ fn clash(place: Place, response: u64, erases: u64) -> Measure {
 
 #[test]
 fn c1_faster_than_dftl_from_0_45() {
-    let curves = |place: Place| clash(place, if place.x < 0.45 { FAR } else { 102_000 }, UNIT);
-    holds_until("C1", &curves, &[("all", "clash", 0.45, slower), ("all", "clash", 1.0, slower)]);
-    assert_eq!(verdicts("C1", &|place| clash(place, UNIT / 2, UNIT)), [Some(true); 2], "without a crossing");
+    // The two cross between 0.4 and 0.45.
+    let curves = |place: Place| {
+        let response = match place.x {
+            x if x < 0.45 => FAR,
+            0.45 => 99_000,
+            _ => 102_000,
+        };
+        clash(place, response, UNIT)
+    };
+    let above: Change = ("all", "clash", 0.45, |measure| measure.mean_response_ns = 100_500);
+    holds_until("C1", &curves, &[("all", "clash", 0.5, slower), ("all", "clash", 1.0, slower), above]);
+    assert_eq!(verdicts("C1", &|place| clash(place, UNIT / 2, UNIT)), [Some(false); 2], "without a crossing");
 }
 
 #[test]
@@ -48,13 +61,14 @@ fn c2_faster_than_fast_up_to_0_95() {
 
 #[test]
 fn c3_fewer_erases_than_dftl_and_fast() {
+    // The two cross between 0.5 and 0.55.
     let curves = |place: Place| match place.system {
-        "clash" => made_up(FAR, 102_000),
+        "clash" => made_up(FAR, if place.x == 0.55 { 99_000 } else { 102_000 }),
         "dftl" => made_up(1, if place.x < 0.55 { 1 } else { UNIT }),
         _ => made_up(1, if place.x > 0.95 { 1 } else { UNIT }),
     };
     let changes: &[Change] = &[
-        ("all", "clash", 0.55, more_erases),
+        ("all", "clash", 0.55, |measure| measure.erases = 100_500),
         ("all", "clash", 0.0, more_erases),
         ("all", "dftl", 1.0, fewer_erases),
         ("all", "fast", 0.95, fewer_erases),
@@ -73,34 +87,42 @@ fn c4_as_fast_as_page_mapping_at_1() {
 }
 
 #[test]
-fn c9_a_smaller_spread_than_dftl_and_fast() {
-    let with = |measure: Measure, erase_std_dev: f64| Measure { erase_std_dev, ..measure };
+fn c9_a_smaller_variation_than_dftl_and_fast() {
+    let with = |measure: Measure, cv: f64| Measure { erase_cv: Some(cv), ..measure };
     let curves = |place: Place| match place.system {
-        "clash" => with(made_up(FAR, FAR), if place.x > 0.95 { 9.0 } else { 4.9 }),
+        "clash" => with(made_up(FAR, FAR), if place.x > 0.95 { 9.0 } else { 5.1 }),
         "page" => with(made_up(1, 1), 0.1),
         _ => with(made_up(1, 1), 5.0),
     };
     let changes: &[Change] = &[
-        ("all", "clash", 0.95, (|measure| measure.erase_std_dev = 4.900_000_001)),
-        ("all", "dftl", 0.0, |measure| measure.erase_std_dev = 4.999_999_999),
-        ("all", "fast", 0.95, |measure| measure.erase_std_dev = 4.999_999_999),
+        ("all", "clash", 0.95, |measure| measure.erase_cv = Some(5.100_000_001)),
+        ("all", "dftl", 0.0, |measure| measure.erase_cv = Some(4.999_999_999)),
+        ("all", "fast", 0.95, |measure| measure.erase_cv = Some(4.999_999_999)),
     ];
     holds_until("C9", &curves, changes);
 }
 
 #[test]
 fn c5_faster_and_fewer_erases_with_locality() {
+    // It crosses DFTL before 0.2 and 0.3, page mapping before 0.9.
     let curves = |place: Place| match place.system {
-        "clash" => made_up(102_000, 102_000),
+        "clash" => made_up(
+            if [0.2, 0.9].contains(&place.x) { 99_000 } else { 102_000 },
+            if [0.3, 0.9].contains(&place.x) { 99_000 } else { 102_000 },
+        ),
         "dftl" => made_up(if place.x < 0.2 { 1 } else { UNIT }, if place.x < 0.3 { 1 } else { UNIT }),
         "page" => made_up(if place.x < 0.9 { 1 } else { UNIT }, if place.x < 0.9 { 1 } else { UNIT }),
         _ => made_up(1, 1),
     };
     let changes: &[Change] = &[
-        ("all", "dftl", 0.2, faster),
-        ("all", "dftl", 0.3, fewer_erases),
-        ("all", "page", 0.9, faster),
+        ("all", "dftl", 1.0, faster),
+        ("all", "dftl", 1.0, fewer_erases),
+        ("all", "page", 1.0, faster),
         ("all", "page", 1.0, fewer_erases),
+        ("all", "clash", 0.2, |measure| measure.mean_response_ns = 100_500),
+        ("all", "clash", 0.3, |measure| measure.erases = 100_500),
+        ("all", "clash", 0.9, |measure| measure.mean_response_ns = 100_500),
+        ("all", "clash", 0.9, |measure| measure.erases = 100_500),
     ];
     holds_until("C5", &curves, changes);
 }
@@ -113,10 +135,11 @@ fn c6_fewer_than_10_erases_at_1() {
 
 #[test]
 fn c7_large_requests() {
-    // C-lash grows × 1.96 from 4 to 64 pages, the others × 2.
+    // C-lash grows × 1.96 from 4 to 64 pages, the others × 2. It meets DFTL at 4 pages and crosses page mapping before 32.
     let curves = |place: Place| match (place.system, place.x) {
         ("clash", 4.0) => made_up(50_000, 1),
         ("clash", 64.0) => made_up(98_000, 1),
+        ("clash", 32.0) => made_up(99_000, 1),
         ("clash", _) => made_up(102_000, 1),
         ("dftl", 1.0 | 2.0) | ("page", 1.0 | 2.0 | 8.0 | 16.0) | ("fast", 8.0 | 128.0) => made_up(1, 1),
         (_, 4.0) => made_up(50_000, 1),
@@ -124,7 +147,9 @@ fn c7_large_requests() {
     };
     let changes: &[Change] = &[
         ("all", "clash", 8.0, slower),
-        ("all", "page", 32.0, faster),
+        ("all", "page", 128.0, faster),
+        ("all", "clash", 32.0, |measure| measure.mean_response_ns = 100_500),
+        ("all", "dftl", 4.0, |measure| measure.mean_response_ns = 1),
         ("all", "clash", 64.0, slower),
         ("all", "clash", 4.0, faster),
         ("all", "dftl", 64.0, faster),
@@ -136,28 +161,24 @@ fn c7_large_requests() {
 
 #[test]
 fn c8_the_number_of_requests() {
-    // DFTL is slower from 60 000 random requests on, at quick from 70 000, and from 20 000 sequential ones.
-    let curves = |place: Place| match (place.system, place.panel) {
+    // DFTL becomes slower between 50 000 and 60 000 random requests, at quick 70 000, and at 15 000 sequential ones.
+    let with_dftl = |place: Place, random: f64, sequential: f64| match (place.system, place.panel) {
         ("clash", "random") => made_up(if place.x == 20_000.0 { 105_000 } else { UNIT }, 1),
         ("clash", _) => made_up(if place.x == 120_000.0 { 105_000 } else { UNIT }, 1),
-        ("dftl", "random") => made_up(if place.x < 60_000.0 { 90_000 } else { 108_000 }, 1),
-        ("dftl", _) => made_up(if place.x < 20_000.0 { UNIT } else { 110_000 }, 1),
+        ("dftl", "random") => made_up(if place.x < random { 90_000 } else { 108_000 }, 1),
+        ("dftl", _) => made_up(if place.x < sequential { 90_000 } else { 110_000 }, 1),
         _ => made_up(if place.x < 120_000.0 { 100 } else { 120 }, 1),
     };
+    let curves = |place: Place| with_dftl(place, 60_000.0, 20_000.0);
     let changes: &[Change] = &[
         ("random", "clash", 20_000.0, slower),
         ("sequential", "clash", 120_000.0, slower),
         ("random", "dftl", 120_000.0, faster),
         ("random", "page", 120_000.0, faster),
-        ("random", "dftl", 40_000.0, |measure| measure.mean_response_ns = FAR),
-        ("sequential", "dftl", 10_000.0, slower),
     ];
     holds_until("C8", &curves, changes);
-    let late = |place: Place| match (place.system, place.panel) {
-        ("dftl", "sequential") if place.x < 30_000.0 => made_up(1, 1),
-        _ => curves(place),
-    };
-    assert_eq!(verdicts("C8", &late), [Some(false); 2], "DFTL stays ahead for too long");
+    assert_eq!(verdicts("C8", &|place| with_dftl(place, 40_000.0, 20_000.0)), [Some(false); 2], "too early");
+    assert_eq!(verdicts("C8", &|place| with_dftl(place, 60_000.0, 40_000.0)), [Some(false); 2], "too late");
 }
 
 #[test]
@@ -210,12 +231,8 @@ fn c12_locality_with_sequentiality() {
         };
         clash(place, response, FAR)
     };
-    let changes: &[Change] = &[
-        ("all", "clash", 0.1, faster),
-        ("all", "dftl", 0.4, faster),
-        ("all", "fast", 0.4, faster),
-        ("all", "page", 0.4, faster),
-    ];
+    let changes: &[Change] =
+        &[("all", "clash", 0.1, faster), ("all", "dftl", 0.4, faster), ("all", "fast", 0.4, faster)];
     holds_until("C12", &curves, changes);
 }
 
@@ -229,6 +246,39 @@ fn c13_the_size_of_the_flash() {
         ("all", "dftl", 2048.0, faster),
     ];
     holds_until("C13", &curves, changes);
+}
+
+#[test]
+fn a_claim_can_hold_by_another_reading_of_its_paper() {
+    let figure = matching("C6")[0];
+    let outcome_with = |ours: u64, k: u64, f: u64, quick: bool| {
+        let plan = Plan::new(figure, quick);
+        let erases = |run: &Run| [ours, k, f][run.reading.map_or(0, |reading| reading + 1)];
+        let measures: Vec<_> = plan.runs().iter().map(|run| Some(made_up(1, erases(run)))).collect();
+        let claims = Outcome::new(&plan, &measures).unwrap().to_json()["claims"].clone();
+        claims.as_array().unwrap().iter().find(|claim| claim["id"] == "C6").unwrap().clone()
+    };
+    let verdict = |ours, k, f, quick| outcome_with(ours, k, f, quick)["verdict"].clone();
+    assert_eq!(verdict(9, 10, 10, false), "reproduced");
+    assert_eq!(verdict(10, 10, 9, false), "reproduced-under");
+    assert_eq!(verdict(10, 10, 10, false), "not-reproduced");
+    assert_eq!(
+        (verdict(9, 0, 0, true), verdict(10, 0, 0, true)),
+        ("reproduced".into(), Value::Null),
+        "quick has one reading"
+    );
+    let claim = outcome_with(10, 10, 9, false);
+    let read = |at: usize| (claim["readings"][at]["id"].clone(), claim["readings"][at]["held"].clone());
+    assert_eq!(
+        (claim["held"].clone(), read(0), read(1)),
+        (json!(false), (json!("K"), json!(false)), (json!("F"), json!(true)))
+    );
+    assert!(
+        claim["readings"][1]["settings"]
+            .as_str()
+            .unwrap()
+            .starts_with("device.preset=flashsim-raw, workload.align=sector; dftl: ")
+    );
 }
 
 #[test]

@@ -19,6 +19,7 @@ use sim_core::figures::openchannel::sizes::full_bytes;
 use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::points::Points;
+use sim_core::figures::readings::PAPERS;
 use sim_core::figures::{FIGURES, matching};
 use std::collections::BTreeSet;
 
@@ -76,6 +77,7 @@ static SMALL: Figure = Figure {
             test: Test::Beside("dftl", Comparison::AtMost(98)),
         }],
         report_only: false,
+        proof: None,
         places: &[],
         note: "",
     }],
@@ -182,17 +184,7 @@ fn conditions_name_what_their_figure_has() {
         let plan = Plan::new(figure, false);
         for condition in figure.claims.iter().flat_map(|claim| claim.conditions) {
             let what = format!("{}: {}", figure.id, condition.claimed(&plan));
-            let others: Vec<&str> = match condition.test {
-                Test::Beside(than, _) | Test::Differs(than, _) => vec![than],
-                Test::Provided(provided) => vec![provided.than],
-                Test::Each(others, _) => others.to_vec(),
-                Test::Mostly(mostly) => mostly.than.to_vec(),
-                Test::Alone(_) | Test::Across(..) => Vec::new(),
-            };
-            assert!(
-                figure.system(condition.of).is_some() && others.iter().all(|id| figure.system(id).is_some()),
-                "{what}"
-            );
+            assert!(condition.systems().iter().all(|id| figure.system(id).is_some()), "{what}");
             assert!(figure.panel(condition.panel).is_some(), "{what}");
             let is_everywhere = matches!(condition.test, Test::Mostly(_));
             assert_eq!(condition.panel.is_none(), figure.panels.len() == 1 || is_everywhere, "{what}");
@@ -368,7 +360,6 @@ fn a_plan_as_json_is_what_is_run() {
     assert_eq!((&run["system"], &run["panel"], &run["x_index"]), (&json!("dftl"), &json!("all"), &json!(1)));
     let document = &run["document"];
     assert_eq!(document["device"]["logical_bytes"], json!(2u64 << 30));
-    assert_eq!(document["workload"]["address_pages"], 51_200);
     assert_eq!(document["workload"]["sequential_ratio"], 0.8);
     assert_eq!(document["run"], json!({ "initial_state": "full_seq", "seed": 1 }));
 }
@@ -420,9 +411,56 @@ fn check_kept(system: &str, kept: &str) {
             // A claim that needs no note has none.
             let told = ["id", "statement", "note"].map(|part| kept[part].as_str().unwrap_or_default());
             assert_eq!(told, [claim.id, claim.statement, claim.note]);
-            assert!(kept["held"].is_boolean(), "{kept}");
+            assert_eq!(kept["held"].is_boolean(), !claim.conditions.is_empty(), "{kept}");
+            assert!(kept["verdict"].is_string(), "{kept}");
+            assert_eq!(kept["proof"], json!(claim.proof), "{}", claim.id);
+            let read: Vec<&str> =
+                kept["readings"].as_array().unwrap().iter().map(|read| read["id"].as_str().unwrap()).collect();
+            let readings = plan.readings.iter().filter(|_| !claim.conditions.is_empty()).map(|reading| reading.id);
+            assert_eq!(read, readings.collect::<Vec<_>>(), "{}", claim.id);
         }
     }
+}
+
+#[test]
+fn readings_are_of_papers_that_have_figures_and_say_why() {
+    for paper in PAPERS {
+        let figures: Vec<&Figure> = FIGURES.iter().copied().filter(|figure| figure.paper == paper.paper).collect();
+        assert!(!figures.is_empty(), "{}", paper.paper);
+        for reading in paper.readings {
+            assert!(reading.reason.ends_with('.') && reading.source.ends_with('.'), "{}", reading.id);
+            let is_known = |(system, _): &(&str, _)| figures.iter().any(|figure| figure.system(system).is_some());
+            assert!(reading.systems.iter().all(is_known) && !reading.changes().is_empty(), "{}", reading.id);
+        }
+        for contradiction in paper.contradictions {
+            for (claim, condition) in contradiction.measured {
+                let figure = matching(claim)[0];
+                assert_eq!(figure.paper, paper.paper, "{claim}");
+                assert!(condition.systems().iter().all(|id| figure.system(id).is_some()), "{claim}");
+                let plan = Plan::new(figure, true);
+                assert!(plan.xs.iter().any(|&x| condition.points.has(x)), "{claim} is measured there at quick too");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_readings_are_carried_out_at_full_size_for_the_systems_that_claims_speak_of() {
+    let [full, quick] = [false, true].map(|quick| Plan::new(matching("C5")[0], quick));
+    let of = |reading: Option<usize>| full.runs().into_iter().filter(move |run| run.reading == reading);
+    assert_eq!((of(None).count(), of(Some(0)).count(), full.readings.len()), (11 * 4 * 5, 11 * 3 * 5, 2));
+    let fast = full.figure.system("fast").unwrap();
+    assert!(of(Some(1)).all(|run| run.system != fast) && quick.runs().iter().all(|run| run.reading.is_none()));
+    let dftl = of(Some(1)).find(|run| full.figure.systems[run.system].id == "dftl").unwrap();
+    let document = full.document(&dftl);
+    assert_eq!(
+        (&document["device"]["over_provisioning"], &document["workload"]["align"]),
+        (&json!(0.064), &json!("sector"))
+    );
+    assert_eq!(
+        (&document["device"]["preset"], &document["workload"]["spatial_locality"]),
+        (&json!("flashsim-raw"), &json!(0))
+    );
 }
 
 #[test]

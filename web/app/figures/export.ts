@@ -5,6 +5,7 @@ import type { Schema } from '../../engine/protocol';
 import type { Cell, Drawing, Report, Section, Table } from '../export/export';
 import { repeating, settingsInFull, type Values } from './full-settings';
 import type { FigureForm } from './state';
+import { verdictWords } from './verdict';
 
 export interface FigureParts {
   entry: FigureEntry;
@@ -44,13 +45,21 @@ export function figureReport({ entry, result, plan, form, schema, drawings, link
   };
 }
 
-const verdictOf = ({ held, report_only }: FigureClaim): string =>
-  `${held === null ? 'not tested' : held ? 'reproduced' : 'not reproduced'}${report_only ? ', reported only' : ''}`;
-
 const claimsTable = (claims: readonly FigureClaim[]): Table => ({
-  columns: ['claim', 'verdict', 'statement', 'asked', 'measured', 'note'],
-  rows: claims.map((claim) => [claim.id, verdictOf(claim), claim.statement, claim.claimed, claim.measured, claim.note]),
+  columns: ['claim', 'verdict', 'statement', 'asked', 'measured', 'by other readings', 'proof', 'note'],
+  rows: claims.map((claim) => [
+    claim.id,
+    verdictWords(claim),
+    claim.statement,
+    claim.claimed,
+    claim.measured,
+    claim.readings.map(({ id, held, measured }) => `${id}: ${heldWords(held)}: ${measured ?? '–'}`).join('\n') || null,
+    claim.proof?.join('\n') ?? null,
+    claim.note,
+  ]),
 });
+
+const heldWords = (held: boolean | null): string => (held === null ? 'not computed yet' : held ? 'holds' : 'does not');
 
 function settingsTable(schema: Schema, plan: FigurePlan, { panels, systems }: FigureEntry): Table {
   const in_full = settingsInFull(schema, plan);

@@ -17,7 +17,9 @@ export interface InFull {
   systems: [id: string, values: Values][];
 }
 
-export function settingsInFull(schema: Schema, { runs }: FigurePlan): InFull {
+export function settingsInFull(schema: Schema, plan: FigurePlan): InFull {
+  // What other readings of the paper change is told with them.
+  const runs = plan.runs.filter(({ reading }) => reading === undefined);
   const known = runs.map((run) => ({ run, values: valuesOf(schema, run.document) }));
   const common = sharedBy(known.map(({ values }) => values));
   const paths = new Set(common.map(([path]) => path));

@@ -28,7 +28,9 @@ function isOnlyElsewhere({ panel, system, x_index, document }: FigureRun, runs: 
 export function planOnTrace(plan: FigurePlan, trace: TraceReport): FigurePlan {
   const [first] = plan.runs;
   if (!first) return plan;
-  const of_first = plan.runs.filter(({ panel, seed }) => panel === first.panel && seed === first.seed);
+  const of_first = plan.runs.filter(
+    ({ reading, panel, seed }) => reading === first.reading && panel === first.panel && seed === first.seed,
+  );
   const one_standin = of_first.every((run) => standinOf(run) === standinOf(first));
   const chosen = one_standin ? of_first : of_first.filter(({ system }) => system === first.system);
   const warm_up = Math.floor((busiestDevice(trace)?.requests ?? 0) / WARM_UP);

@@ -19,11 +19,16 @@ export function coarseToFine(n: number): number[] {
   return order;
 }
 
-/** Indices of the plan's runs: one seed after another, each from coarse to fine, all systems at a point together. */
+/** Indices of the plan's runs: our own reading of the paper first; one seed after another, each from coarse to fine, all systems at a point together. */
 export function workOrder({ runs, x }: FigurePlan): number[] {
   const turn = new Map(coarseToFine(x.length).map((place, at) => [place, at]));
   return runs
-    .map((run, index) => ({ seed: run.seed, turn: turn.get(run.x_index) ?? run.x_index, index }))
-    .sort((a, b) => a.seed - b.seed || a.turn - b.turn || a.index - b.index)
+    .map((run, index) => ({
+      other: Number(run.reading !== undefined),
+      seed: run.seed,
+      turn: turn.get(run.x_index) ?? run.x_index,
+      index,
+    }))
+    .sort((a, b) => a.other - b.other || a.seed - b.seed || a.turn - b.turn || a.index - b.index)
     .map(({ index }) => index);
 }

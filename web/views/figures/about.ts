@@ -4,7 +4,7 @@ import { repeating, settingsInFull, type Values } from '../../app/figures/full-s
 import { type FiguresState, isSaved, resultOf } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import type { FigureEntry } from '../../engine/core-types';
+import type { FigureEntry, FigureReading } from '../../engine/core-types';
 import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import './about.css';
@@ -31,6 +31,13 @@ export function createAbout(run: RunCommand): Display<[state: AppState, entry: F
     ),
     list,
   );
+  const readings = h('dl', { class: 'assumption-list' });
+  const others = h(
+    'section',
+    { class: 'figure-readings', 'aria-label': 'Other readings of the paper' },
+    h('h2', { class: 'chart-head' }, 'Other readings of the paper'),
+    readings,
+  );
   const command = h('code', { tabindex: 0 });
   const repeat = h('p', { class: 'figure-repeat' }, 'To reproduce it: ', command);
   const parts = h('div', { class: 'in-full-parts', tabindex: 0, role: 'region', 'aria-label': 'The settings in full' });
@@ -42,6 +49,7 @@ export function createAbout(run: RunCommand): Display<[state: AppState, entry: F
     'div',
     { class: 'figure-about' },
     assumptions,
+    others,
     h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'chart-head' }, 'What was run'), details, repeat),
     h(
       'section',
@@ -83,7 +91,9 @@ export function createAbout(run: RunCommand): Display<[state: AppState, entry: F
             h('div', {}, h('dt', {}, tied(open)), h('dd', {}, tied(chosen))),
           ),
         );
+        readings.replaceChildren(...entry.readings.map(readingItem));
       }
+      others.hidden = entry.readings.length === 0;
       assumptions.hidden = entry.assumptions.length === 0;
       const words = repeating(entry.id, state.figures.form);
       repeat.hidden = words === null;
@@ -94,6 +104,14 @@ export function createAbout(run: RunCommand): Display<[state: AppState, entry: F
     },
   };
 }
+
+const readingItem = ({ id, name, reason, source, settings }: FigureReading): HTMLElement =>
+  h(
+    'div',
+    {},
+    h('dt', {}, `${id}: ${tied(name)}`),
+    h('dd', {}, tied(reason), h('br', {}), `From: ${tied(source)}`, h('br', {}), h('code', {}, settings)),
+  );
 
 function valuesTable(caption: string, values: Values): HTMLElement {
   const rows = values.map(([path, value]) =>

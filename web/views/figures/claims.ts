@@ -1,10 +1,13 @@
 /** The claims of a figure: what the paper says beside what was measured, and whether it was reproduced. Choosing one shows it on the charts. */
 
+import { verdictWords } from '../../app/figures/verdict';
 import type { FigureClaim, FigureEntry } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
+import { createClaimReadings } from './claim-readings';
 import { type Condition, partsOf, tied } from './conditions';
 import { familyOf } from './families';
+import { outcomeOf } from './outcome';
 
 export interface Claims {
   readonly element: HTMLElement;
@@ -15,13 +18,21 @@ export interface Claims {
 export interface Verdict {
   sign: string;
   word: string;
-  kind: 'held' | 'failed' | 'open';
+  kind: 'held' | 'under' | 'failed' | 'open';
 }
 
-export function verdictOf({ held, claimed }: { held: boolean | null; claimed: string | null }): Verdict {
-  if (held === true) return { sign: '✓', word: 'reproduced', kind: 'held' };
-  if (held === false) return { sign: '✕', word: 'not reproduced', kind: 'failed' };
-  return { sign: '–', word: claimed === null ? 'not tested' : 'not computed yet', kind: 'open' };
+const SIGNS = {
+  reproduced: { sign: '✓', kind: 'held' },
+  'reproduced-under': { sign: '✓', kind: 'under' },
+  'not-reproduced': { sign: '✕', kind: 'failed' },
+  impossible: { sign: '∅', kind: 'failed' },
+  'not-tested': { sign: '–', kind: 'open' },
+} as const;
+
+export function verdictOf(claim: FigureClaim): Verdict {
+  // Other readings, which take the full size, may still decide it.
+  const so_far = claim.held === false ? 'not-reproduced' : 'not-tested';
+  return { ...SIGNS[claim.verdict ?? so_far], word: verdictWords(claim) };
 }
 
 export function createClaims(choose: (claim: string | null) => void): Claims {
@@ -55,11 +66,13 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
   };
 }
 
-/** `4 of 5 reproduced` */
+/** `4 of 5 reproduced, 1 under another reading` */
 function tallyOf(claims: readonly FigureClaim[]): string {
-  const tested = claims.filter(({ held }) => held !== null);
-  const held = tested.filter((claim) => claim.held);
-  return tested.length === 0 ? 'none tested yet' : `${held.length} of ${tested.length} reproduced`;
+  const tested = claims.filter(({ verdict }) => verdict !== null && verdict !== 'not-tested');
+  const count = (wanted: FigureClaim['verdict']): number => tested.filter(({ verdict }) => verdict === wanted).length;
+  const under = count('reproduced-under');
+  const more = under > 0 ? `, ${under} under another reading` : '';
+  return tested.length === 0 ? 'none tested yet' : `${count('reproduced')} of ${tested.length} reproduced${more}`;
 }
 
 interface Card {
@@ -72,6 +85,7 @@ function card(id: string, choose: (claim: string | null) => void): Card {
   const word = h('span', { class: 'claim-word' });
   const statement = h('p', { class: 'claim-statement' });
   const conditions = h('ul', { class: 'claim-conditions' });
+  const beyond = createClaimReadings();
   const note = h('p', { class: 'claim-note' });
   let pressed = false;
   const button = h(
@@ -86,7 +100,7 @@ function card(id: string, choose: (claim: string | null) => void): Card {
     h('b', {}, id),
     word,
   );
-  const element = h('li', { class: 'figure-claim' }, button, statement, conditions, note);
+  const element = h('li', { class: 'figure-claim' }, button, statement, conditions, beyond.element, note);
   return {
     element,
     show(claim, systems, chosen) {
@@ -95,13 +109,14 @@ function card(id: string, choose: (claim: string | null) => void): Card {
       setAttribute(button, 'aria-pressed', String(pressed));
       setAttribute(element, 'data-verdict', verdict.kind);
       setText(sign, verdict.sign);
-      setText(word, claim.report_only ? `${verdict.word}, reported only` : verdict.word);
+      setText(word, verdict.word);
       setText(statement, tied(claim.statement));
       const parts = partsOf(claim, systems);
       conditions.replaceChildren(
         ...parts.conditions.map((each) => conditionItem(each, parts.conditions.length > 1)),
         ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `also measured: ${words}`))),
       );
+      beyond.show(claim);
       // Until it is computed the note says no more than that.
       const pending = claim.held === null && claim.claimed !== null;
       setText(note, pending ? '' : tied(claim.note ?? ''));
@@ -112,11 +127,11 @@ function card(id: string, choose: (claim: string | null) => void): Card {
 
 /** `signed`: where there are several, each says whether it held. */
 function conditionItem({ claimed, measured, held }: Condition, signed: boolean): HTMLElement {
-  const verdict = verdictOf({ held, claimed });
+  const outcome = outcomeOf(held);
   return h(
     'li',
     {},
-    signed && h('span', { class: 'claim-part', title: verdict.word }, verdict.sign, hidden(` ${verdict.word}: `)),
+    signed && h('span', { class: 'claim-part', title: outcome.word }, outcome.sign, hidden(` ${outcome.word}: `)),
     h('span', { class: 'claim-asked' }, claimed),
     measured !== null && h('span', { class: 'claim-measured' }, hidden('measured: '), measured),
   );

@@ -47,6 +47,7 @@ export const ENTRY: FigureEntry = {
     { id: 'fast', title: 'FAST' },
     { id: 'page', title: 'page mapping' },
   ],
+  readings: [],
   assumptions: [{ open: 'How much is spare.', chosen: '5.5 % (device.over_provisioning).' }],
 };
 
@@ -97,12 +98,22 @@ export const dataWith = (plan: FigurePlan, measures: readonly (FigureMeasure | n
   claimed: true,
 });
 
+/** The verdict where there is one reading. */
+function verdictWith({ held = null, claimed }: Partial<FigureClaim>): FigureClaim['verdict'] {
+  if (held !== null) return held ? 'reproduced' : 'not-reproduced';
+  return claimed === null ? 'not-tested' : null;
+}
+
 export const claim = (id: string, change: Partial<FigureClaim> = {}): FigureClaim => ({
   id,
   statement: `${id} holds.`,
   claimed: 'less than the other everywhere',
   measured: null,
   held: null,
+  verdict: verdictWith(change),
+  readings: [],
+  proof: null,
+  contradictions: [],
   report_only: false,
   note: 'not computed yet',
   marks: [],
@@ -122,6 +133,7 @@ export const resultWith = (claims: FigureClaim[]): FigureResult => ({
     common: {},
     panels: {},
     systems: {},
+    readings: [],
   },
   series: [],
   claims,

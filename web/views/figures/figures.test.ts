@@ -53,6 +53,32 @@ test('what is still to be computed and what cannot be tested are told apart', ()
   expect(words('.figure-claims .chart-head small')).toEqual(['none tested yet']);
 });
 
+test('beyond our own reading a claim says what came of the others, why it cannot be, and what the paper says against it', () => {
+  const read = (id: string, held: boolean) => ({
+    id,
+    name: `reading ${id}`,
+    settings: 'a.b=1',
+    held,
+    measured: 'x; y',
+  });
+  const under = claim('C1', {
+    held: false,
+    verdict: 'reproduced-under',
+    readings: [read('K', false), read('F', true)],
+    contradictions: [{ says: 'C1: more.', but: 'C3: less.', setting: 'One point.', measured: '0.892 × (20 %)' }],
+  });
+  const refuted = claim('C3', { held: false, verdict: 'impossible', proof: ['One line.', 'Another.'] });
+  const { words } = show({ results: results(under, refuted) });
+  expect(words('.claim-word')).toEqual(['reproduced under F', 'impossible']);
+  expect(words('.claim-readings summary').length).toBe(2);
+  expect(words('.claim-readings li').map((item) => item.slice(0, 30))).toEqual(
+    ['✕K, reading K: not reproducedse', '✓F, reading F: reproducedsetti'].map((item) => item.slice(0, 30)),
+  );
+  expect(words('.claim-proof')).toEqual(['It cannot be. One line. Another.']);
+  expect(words('.claim-contradiction')[0]).toContain('C3: less.Measured there: 0.892');
+  expect(words('.figure-claims .chart-head small')).toEqual(['0 of 2 reproduced, 1 under another reading']);
+});
+
 test('three charts stand side by side; the spread of erases changes its form', () => {
   const { words, press } = show();
   expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Standard deviation of erases']);

@@ -20,6 +20,8 @@ function measuredCurves(
 ): Curve[] {
   const curves = new Map<string, Map<number, number[]>>();
   for (const [index, run] of plan.runs.entries()) {
+    // What is drawn is our own reading of the paper.
+    if (run.reading !== undefined) continue;
     const key = JSON.stringify([run.panel, run.system]);
     const places = curves.get(key) ?? new Map<number, number[]>();
     const is_curve = x.over || systems.some(({ id, level }) => level && id === run.system);

@@ -29,12 +29,12 @@ pub(super) const CACHE: Assumptions = &[
 /// Of the systems that it is compared with.
 pub(super) const RIVALS: Assumptions = &[
     (
-        "How much over-provisioning the other systems have.",
-        "5.5 % (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011.",
+        "How much over-provisioning the systems have.",
+        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011; C-lash and FAST have no block that they cannot use.",
     ),
     (
         "How many log blocks FAST has.",
-        "0.07 % of the blocks and at least 3, including the sequential one (ftl.log_blocks=null); other comparisons with FAST use 3 %.",
+        "0.07 % of the blocks and at least 3, including the sequential one (ftl.log_blocks=null), and two spare; other comparisons with FAST use 3 %.",
     ),
     (
         "The replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
@@ -49,19 +49,19 @@ pub(super) const RIVALS: Assumptions = &[
 /// Of the flash before the first request.
 pub(super) const ALL_FULL: Assumptions = &[(
     "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
-    "All start full, each logical page written once in order (run.initial_state=full_seq): no system has a head start to use up.",
+    "All start in the same state, as the paper says: full, each logical page written once in order (run.initial_state=full_seq): no system has a head start to use up.",
 )];
 
-/// The same where free space is to run out.
-pub(super) const RIVALS_CLEAN: Assumptions = &[(
-    "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
-    "C-lash starts full and the others clean (run.initial_state): without free space to use up the effect could not appear.",
+/// Of the sequential panel.
+pub(super) const SEQUENTIAL_CASE: Assumptions = &[(
+    "The share of sequential requests in the sequential case.",
+    "80 % (workload.sequential_ratio), as in the authors' SympA 2011 paper: if all were, all would write in order and none could slow down.",
 )];
 
 /// Of how evenly blocks are worn.
 pub(super) const SPREAD: Assumptions = &[(
     "What the weighted deviation of erases is.",
-    "The standard deviation over all blocks; also shown divided by the mean, since fewer erases alone make it smaller.",
+    "The standard deviation over all blocks divided by their mean: it is said to rise at 100 % locality, where erases are fewest.",
 )];
 
 /// Of the requests of SPECTS.
@@ -101,7 +101,7 @@ pub(super) const SYMPA: Assumptions = &[
 /// Of ever larger flash.
 pub(super) const ADDRESSES: Assumptions = &[(
     "Which part of the flash is accessed as it grows.",
-    "The first 100 MiB, the smallest size (workload.address_pages): erases can only be equal for equal requests.",
+    "All of it: most requests continue or lie near the one before, wherever that is.",
 )];
 
 /// Of recorded traces.

@@ -25,16 +25,16 @@ figures! {
     traces,        // C14: recorded traces
 }
 
-const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
+pub(super) const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
                       Embedded Flash Memory, SPECTS 2011";
-const SYMPA: &str =
+pub(super) const SYMPA: &str =
     "Olivier, Boukhobza: Un mécanisme de cache pour les E/S séquentielles en mémoires flash, SympA 2011";
 
 /// The system that the figures are about: its figures' `system`, and its curve's id.
 const CLASH: &str = "clash";
-const DFTL: &str = "dftl";
+pub(super) const DFTL: &str = "dftl";
 const FAST: &str = "fast";
-const PAGE: &str = "page";
+pub(super) const PAGE: &str = "page";
 
 /// The device and the requests, where a figure does not say otherwise. All of it is stated, so that a figure stays what
 /// it is when a default changes.
@@ -58,17 +58,22 @@ const SETTING: Assignments = &[
 /// generator cuts locality to what sequentiality leaves.
 const SYMPA_REQUESTS: Assignments = &[("workload.sequential_ratio", "0.8"), ("workload.spatial_locality", "0.4")];
 
+/// All media are full at first.
 const FULL: Assignments = &[("run.initial_state", "\"full_seq\"")];
-const CLEAN: Assignments = &[("run.initial_state", "\"clean\"")];
 
-/// All media full (SPEC 8.6, profile A).
-const SYSTEMS: &[System] = &systems(FULL);
-/// The rivals' media clean (SPEC 8.6, profile B). C-lash has nothing to gain from free space.
-const SYSTEMS_ON_CLEAN_MEDIA: &[System] = &systems(CLEAN);
+/// Each with the spare space that it can use, so that no block lies idle: C-lash none, FAST its log blocks and two more, DFTL
+/// and page mapping that of [`SETTING`].
+const SYSTEMS: &[System] = &systems(&[("device.over_provisioning", "0.001")]);
+/// The same on devices so small that FAST's fewest log blocks are more than that.
+const SYSTEMS_ON_SMALL_FLASH: &[System] = &systems(&[("device.over_provisioning", "0.005")]);
 
-const fn systems(rivals: Assignments) -> [System; 4] {
+const fn systems(of_fast: Assignments) -> [System; 4] {
     [
-        System { id: CLASH, title: "C-lash", source: Source::Runs([&[("ftl.kind", "\"clash\"")], FULL, &[]]) },
+        System {
+            id: CLASH,
+            title: "C-lash",
+            source: Source::Runs([&[("ftl.kind", "\"clash\"")], FULL, &[("device.over_provisioning", "0")]]),
+        },
         System {
             id: DFTL,
             title: "DFTL",
@@ -81,21 +86,21 @@ const fn systems(rivals: Assignments) -> [System; 4] {
                     ("ftl.gc.low", "3"),
                     ("ftl.gc.high", "4"),
                 ],
-                rivals,
+                FULL,
                 &[],
             ]),
         },
         System {
             id: FAST,
             title: "FAST",
-            source: Source::Runs([&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], rivals, &[]]),
+            source: Source::Runs([&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], FULL, of_fast]),
         },
         System {
             id: PAGE,
             title: "page mapping",
             source: Source::Runs([
                 &[("ftl.kind", "\"page\""), ("ftl.gc.policy", "\"greedy\""), ("ftl.gc.low", "3"), ("ftl.gc.high", "4")],
-                rivals,
+                FULL,
                 &[],
             ]),
         },
@@ -113,6 +118,11 @@ const fn response(points: Points, test: Test) -> Condition {
 /// C-lash's erases at these points.
 const fn erases(points: Points, test: Test) -> Condition {
     Condition { panel: None, of: CLASH, metric: Metric::Erases, points, test }
+}
+
+/// How C-lash's mean response compares with this system's: nothing is asked.
+pub(super) const fn told_beside(rival: &'static str, points: Points) -> Condition {
+    response(points, Test::Beside(rival, Comparison::Told))
 }
 
 /// Not above the other's; 2 % is the margin of all claims.
@@ -133,6 +143,11 @@ const fn more_than(rival: &'static str) -> Test {
 /// Lower than the other's by these hundredths of it.
 const fn saves(hundredths: u32, rival: &'static str) -> Test {
     Test::Beside(rival, Comparison::AtMost(100 - hundredths))
+}
+
+/// The two cross where the paper says, or so near it.
+const fn crosses(rival: &'static str, at: f64, within: f64) -> Test {
+    Test::Crosses { than: rival, at, within }
 }
 
 /// The largest at most these hundredths of the smallest.

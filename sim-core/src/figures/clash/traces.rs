@@ -38,6 +38,7 @@ const C14: Claim = Claim {
                 95 % faster than FAST, and 53, 51 and 13 % faster than DFTL.",
     conditions: &[],
     report_only: false,
+    proof: None,
     places: &[],
     note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. The workbench and \
            flashlab run --trace replay them, one disk at a time.",

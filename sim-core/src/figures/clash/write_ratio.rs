@@ -53,6 +53,7 @@ const C10: Claim = Claim {
         erases(At(&[0.8]), saves(47, DFTL)),
     ],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).by(0.43).at(0.8),
         ClaimedPlace::ahead(Metric::Erases, DFTL).by(0.47).at(0.8),

@@ -76,6 +76,7 @@ const L7: Claim = Claim {
         another_way(UBUNTU),
     ],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(DESKTOP).at(512.0),
         ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(DESKTOP).at(512.0),
@@ -99,6 +100,7 @@ const L8: Claim = Claim {
         log_bytes(NOTEBOOK, 64, Comparison::AtLeast(95)),
     ],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.2).of(NODES_3000).on(DESKTOP).at(512.0),
         ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.4).of(NODES_3000).on(UBUNTU).at(512.0),

@@ -47,6 +47,7 @@ const L6: Claim = Claim {
         bytes(UBUNTU, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::ahead(Metric::Rehearsal, HOST).by(0.67)],
     note: "The maximum of three rehearsals at the end of a session. The host keeps every page in the log, as many with \
            a small buffer as with a large one, so its multiple falls as the buffers' part grows. The device's memory \

@@ -45,6 +45,7 @@ const L11: Claim = Claim {
                 take 250 KiB.",
     conditions: &[small(NOTEBOOK), small(DESKTOP), large_maps(NOTEBOOK), large_maps(DESKTOP)],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::at_most(Metric::GroupListBytes, Level::Size(20_480.0)).of(NOTEBOOK).at(16.0),
         ClaimedPlace::about(Metric::SectorMapBytes, Level::Size(256_000.0)).of(NOTEBOOK).at(16.0),

@@ -50,6 +50,7 @@ const O1: Claim = Claim {
         bandwidth(LFU, At(&[400.0]), Test::Beside(WHOLE, Comparison::Between(99, 101))),
     ],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::at_least(Metric::Bandwidth, Level::Share(WHOLE, 0.8)).of(LFU).at(128.0),
         ClaimedPlace::near(Metric::Bandwidth, WHOLE).of(LFU).at(400.0),

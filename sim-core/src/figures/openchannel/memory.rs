@@ -60,6 +60,7 @@ const O3: Claim = Claim {
         bytes(DIRECTORY, Test::Beside(WHOLE, Comparison::AtMostPerMille(1))),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::ahead(Metric::HostMemory, WHOLE).of(DIRECTORY)],
     note: "Computed, not run: 4 bytes per entry and 40 per map block of 64 KiB, as in the paper. The cache has a fixed \
            size, whatever the capacity; the other figures show what that costs.",

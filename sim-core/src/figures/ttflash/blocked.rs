@@ -39,6 +39,7 @@ const T3: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, Test::Alone(Shape::SeveralAtMost(5, 15))),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::at_most(Metric::Blocked, Level::Value(0.05)).of(ALL_FEATURES)],
     note: "The share blocked by GC on Base is set by the choice of the rate, 3.4 to 3.7 %; the share that waits behind \
            those, and all that the other features leave, is measured.",
@@ -57,6 +58,7 @@ const T4: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, at_most(102, AS_GTR)),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::near(Metric::ReadP99, AS_NOGC)],
     note: "Blocked reads fall with every feature on every trace substitute. P99 does not on TPCC: with +PB fewer than \
            1 % of its reads are blocked already, 0.47 %, so P99 is not affected by GC, but by the parity writes from \
@@ -68,6 +70,7 @@ const T6: Claim = Claim {
     statement: "The reads that remain blocked with all features are those for which waiting was faster.",
     conditions: &[every(ALL_FEATURES, Metric::Unchosen, Test::Alone(Shape::AtMost(0)))],
     report_only: false,
+    proof: None,
     places: &[],
     note: "The count is of pages that could not be reconstructed, and of blocked reads beyond the pages that chose to \
            wait. Without rotation, with +GTR, there are 58 to 223: two planes of a stripe collect at once.",

@@ -38,6 +38,7 @@ const T9: Claim = Claim {
         every(ALL_FEATURES, Metric::Erases, Test::Beside(AS_BASE, Comparison::Told)),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY)],
     note: "The cause is the order in which stripes are flushed from RAM: full stripes first, as in GC-tolerant \
            flushing, rather than the least recently used, evicts hot pages that would have been overwritten. In LRU \

@@ -93,6 +93,7 @@ const T11: Claim = Claim {
         },
     ],
     report_only: false,
+    proof: None,
     places: &[],
     note: "At 64 times its rate DTRS is far from intense, 448 requests a second (see T10). There is a knee at higher \
            rates, but not for lack of space: at 512 times, 3 584 requests a second, P99 is 3 times that without GC, at \

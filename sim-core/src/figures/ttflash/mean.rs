@@ -38,6 +38,7 @@ const T1: Claim = Claim {
         every(AS_BASE, Metric::ReadMean, Test::Beside(ALL_FEATURES, Comparison::MedianBetween(170, 1170))),
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::ahead(Metric::ReadMean, AS_BASE).by(0.6)],
     note: "The paper's traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
            sequential streams, hot and cold requests, at the rate at which Base blocks 3.5 % of the reads of seed 1: \

@@ -58,6 +58,7 @@ const T7: Claim = Claim {
         at(READS, Metric::ReadP99, At(&[1000.0, 5000.0]), Test::Alone(Shape::GrowsBetween(0, 150))),
     ],
     report_only: false,
+    proof: None,
     places: &[],
     note: "A reader with a queue depth of one is blocked once per GC, however long it takes: with 5000 writes a second \
            1 262 collections and 114 000 reads give 0.4 % blocked reads, visible from P99.9 on, 46.3 ms against 1.74 \

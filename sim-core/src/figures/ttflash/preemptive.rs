@@ -73,6 +73,7 @@ const T10: Claim = Claim {
         },
     ],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::near(Metric::ReadP999, AS_PREEMPTIVE).at(1.0)],
     note: "The rate of DTRS is 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At 16 \
            times that the device is still idle between bursts, and GC never runs out of time. Free space runs short \

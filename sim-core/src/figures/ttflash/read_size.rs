@@ -49,6 +49,10 @@ const T8: Claim = Claim {
                 times that of 32 KiB reads.",
     conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
     report_only: true,
+    proof: Some([
+        "A collection of Base holds its channel, and a read of 32 KiB, 8 pages, already has a page on each of the 8 channels.",
+        "One of 64 KiB meets the same collections and no others: it waits as long, and longer by the transfer of a second page only.",
+    ]),
     places: &[],
     note: "With 8 channels a read of 32 KiB uses all of them, so larger ones meet no more GC; and a single reader \
            meets so little GC that P85 shows how long reads wait for programs (see T7). With 1000 writes a second the \

@@ -62,6 +62,7 @@ const T2: Claim = Claim {
         tail("tpcc", AS_BASE, at_least(500, AS_NOGC)),
     ],
     report_only: false,
+    proof: None,
     places: &[
         ClaimedPlace::near(Metric::ReadTail, AS_NOGC).from(100.0),
         ClaimedPlace::ahead(Metric::ReadTail, AS_BASE).by(0.8).from(100.0),
@@ -75,6 +76,7 @@ const T5: Claim = Claim {
     statement: "At P90 Base and ttFlash are alike: it is the tail that differs.",
     conditions: &[body("dapps"), body("dtrs"), body("exch"), body("lmbe"), body("msnfs"), body("tpcc")],
     report_only: false,
+    proof: None,
     places: &[ClaimedPlace::near(Metric::ReadTail, AS_BASE).at(10.0)],
     note: "All but EXCH. Its read latencies rise steeply here: without GC P90 is 0.40 ms and P95 0.89, behind a write \
            of the same burst. The 3.7 % that Base blocks shift P90 to where P93.5 would be.",

@@ -121,9 +121,9 @@ impl BlockSpace {
         self.slots.iter().flatten().map(|slot| slot.set.len()).sum()
     }
 
-    /// The slot with fewest pages.
+    /// The slot with fewest pages that only RAM holds.
     pub(crate) fn emptiest(&self, tie: Tie) -> Option<usize> {
-        self.least(|slot| (u64::from(slot.set.len()), tie.key(&slot.set)))
+        self.least(|slot| (u64::from(slot.set.dirty()), tie.key(&slot.set)))
     }
 
     /// The slot whose block is to leave next.

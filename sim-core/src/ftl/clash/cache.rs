@@ -210,7 +210,7 @@ impl Cache {
             }
             (None, None) => {
                 let emptiest = self.blocks.emptiest(self.rules.tie)?;
-                let pages = self.blocks.set(emptiest)?.len();
+                let pages = self.blocks.set(emptiest)?.dirty();
                 let compared = |is| Condition::new(What::EmptiestSlot, pages, is, set.len());
                 match pages == set.len() && self.rules.swap_equals && !swapped {
                     true => (Room::Swap(emptiest), compared(Is::Equal)),

@@ -96,7 +96,7 @@ impl Cache {
         let (start, end) = (told(Kind::FlushStart), told(Kind::FlushEnd));
         let outer = flash.enter(Operation { trigger, ..start })?;
         flash.core.counters.flushes += 1;
-        flash.core.counters.flushed_pages += set.pages().iter().filter(|page| !page.clean).count() as u64;
+        flash.core.counters.flushed_pages += u64::from(set.dirty());
         self.take_out(from);
         below.bring(set, slot, flash)?;
         flash.note(end)?;

@@ -54,7 +54,7 @@ fn way_made(choice: Choice, cache: &Cache) -> Option<Decision> {
     match choice.room {
         Room::Join(_) | Room::Enter(_) => None,
         Room::Swap(_) => {
-            slots.sort_unstable_by_key(|slot| (slot.set.len(), rules.tie.key(&slot.set)));
+            slots.sort_unstable_by_key(|slot| (slot.set.dirty(), rules.tie.key(&slot.set)));
             let sets: Vec<&PageSet> = slots.iter().map(|slot| &slot.set).collect();
             let candidates = sets.iter().map(|set| (*set, last_used(set, cache))).collect();
             Some(Decision {
@@ -83,8 +83,8 @@ fn table(head: &str, candidates: Vec<(&PageSet, String)>, cache: &Cache) -> Deci
         label: block_name(set.lbn),
         block: None,
         chosen: at == 0,
-        cells: vec![grouped(u64::from(set.len())), figure],
-        share: Some(f64::from(set.len()) / f64::from(cache.pages_per_block())),
+        cells: vec![grouped(u64::from(set.dirty())), figure],
+        share: Some(f64::from(set.dirty()) / f64::from(cache.pages_per_block())),
     };
     Decision {
         columns: vec!["pages".into(), head.into()],
@@ -177,7 +177,7 @@ fn read_at_once(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_
 }
 
 fn headline(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> String {
-    let name = |set: &PageSet| format!("**{}, {}**", block_name(set.lbn), count(u64::from(set.len()), "page"));
+    let name = |set: &PageSet| format!("**{}, {}**", block_name(set.lbn), count(u64::from(set.dirty()), "page"));
     let largest = format!("To free page slots, the largest set ({})", name(set));
     let flash = match read_at_once(choice, set, cache, ground) {
         0 => "the flash is not touched".into(),
@@ -188,8 +188,7 @@ fn headline(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -
         Room::Enter(_) => format!("{largest} moves down to a free block slot; {flash}."),
         Room::Swap(slot) => {
             let Some(block) = cache.blocks.set(slot) else { return largest };
-            let up = block.pages().iter().filter(|page| !page.clean).count() as u32;
-            let freed = match set.len().saturating_sub(up) {
+            let freed = match set.len().saturating_sub(block.dirty()) {
                 0 => "No slot comes free yet".into(),
                 1 => "One slot comes free".into(),
                 n => format!("{} slots come free", grouped(u64::from(n))),

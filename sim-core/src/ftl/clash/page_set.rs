@@ -37,6 +37,11 @@ impl PageSet {
         self.pages.len() as u32
     }
 
+    /// How many of them only RAM holds. Those read up from flash beside them (early merge) are no reason to keep a block.
+    pub(crate) fn dirty(&self) -> u32 {
+        self.pages.iter().filter(|page| !page.clean).count() as u32
+    }
+
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.pages.is_empty()

@@ -1,0 +1,111 @@
+//! Readings of the papers: what a paper leaves open can be filled in more than one way, and a claim can depend on which. A reading is
+//! stated for a paper as a whole and all of its figures are carried out by it; none is made for a claim.
+//!
+//! Our own reading is what the figures' files say. The others are here, a file a paper: each a few changes to it, with the reason and
+//! where it comes from. What a paper says that cannot both be is stated with them.
+
+use super::assignments::{Assignments, assign};
+use super::condition::Condition;
+use super::json;
+use serde_json::{Map, Value};
+
+/// A way to fill in what a paper leaves open.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Its word: "K".
+    pub id: &'static str,
+    /// What it is, in a few words.
+    pub name: &'static str,
+    /// Why one may read the paper so.
+    pub reason: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What changes in all runs.
+    pub settings: Assignments,
+    /// What changes in those of a system besides.
+    pub systems: &'static [(&'static str, Assignments)],
+}
+
+/// Two statements of a paper about one setting that cannot both be.
+#[derive(Debug)]
+pub struct Contradiction {
+    /// What it says,
+    pub says: &'static str,
+    /// and what it says elsewhere.
+    pub but: &'static str,
+    /// The setting that both are about.
+    pub setting: &'static str,
+    /// The claims that it concerns, each with what is measured there in its figure.
+    pub measured: &'static [(&'static str, Condition)],
+}
+
+/// What is to be known about the reading of a paper.
+#[derive(Debug)]
+pub struct Paper {
+    /// The paper, as its figures name it.
+    pub paper: &'static str,
+    /// Other readings than ours.
+    pub readings: &'static [Reading],
+    /// Where it contradicts itself.
+    pub contradictions: &'static [Contradiction],
+}
+
+/// `file,` for each paper: such a line declares the file's module and puts its `PAPER` in [`PAPERS`].
+macro_rules! papers {
+    ($($file:ident,)*) => {
+        $(mod $file;)*
+
+        /// The papers of which there is more than one reading.
+        pub const PAPERS: &[Paper] = &[$($file::PAPER),*];
+    };
+}
+
+papers! {
+    spects, // C-lash, SPECTS 2011
+    sympa,  // C-lash, SympA 2011
+}
+
+/// Other readings of `paper` than ours.
+pub fn of(paper: &str) -> &'static [Reading] {
+    find(paper).map_or(&[], |found| found.readings)
+}
+
+/// The contradictions of `paper` that concern `claim`, each with what is measured in its figure.
+pub fn contradictions(paper: &str, claim: &str) -> Vec<(&'static Contradiction, &'static Condition)> {
+    let all = find(paper).map_or(&[][..], |found| found.contradictions).iter();
+    let concerns = |contradiction: &'static Contradiction| {
+        let of_claim = contradiction.measured.iter().filter(|(id, _)| *id == claim);
+        of_claim.map(move |(_, condition)| (contradiction, condition))
+    };
+    all.flat_map(concerns).collect()
+}
+
+fn find(paper: &str) -> Option<&'static Paper> {
+    PAPERS.iter().find(|known| known.paper == paper)
+}
+
+impl Reading {
+    /// Puts its changes into an experiment of `system`.
+    pub fn assign(&self, system: &str, document: &mut Map<String, Value>) {
+        assign(document, &[self.settings]);
+        self.systems.iter().filter(|(id, _)| *id == system).for_each(|(_, settings)| assign(document, &[settings]));
+    }
+
+    /// Its changes, as one sets them: `device.preset=flashsim-raw; dftl: device.over_provisioning=0.064`.
+    pub fn changes(&self) -> String {
+        let of_systems = self.systems.iter().map(|(system, settings)| format!("{system}: {}", listed(settings)));
+        let of_all = Some(listed(self.settings)).filter(|changes| !changes.is_empty());
+        of_all.into_iter().chain(of_systems).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What is told of it.
+    pub fn told(&self) -> json::Reading {
+        let Self { id, name, reason, source, .. } = *self;
+        json::Reading { id, name, reason, source, settings: self.changes() }
+    }
+}
+
+fn listed(settings: Assignments) -> String {
+    let words = settings.iter().map(|(path, value)| format!("{path}={}", value.trim_matches('"')));
+    words.collect::<Vec<_>>().join(", ")
+}

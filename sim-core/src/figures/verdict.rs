@@ -1,0 +1,105 @@
+//! What is to be said of a claim in the end: by our own reading of its paper, by other readings of it, and by arithmetic.
+
+use serde::Serialize;
+
+/// What came of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimVerdict"))]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It holds by our own reading.
+    Reproduced,
+    /// It does not, but by another reading of the same paper.
+    ReproducedUnder,
+    /// It holds by none that was tried.
+    NotReproduced,
+    /// It holds by none, and it is proved that it cannot.
+    Impossible,
+    /// Nothing can be measured here.
+    NotTested,
+}
+
+/// What a verdict is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds<'a> {
+    /// Whether anything is measured for it.
+    pub is_tested: bool,
+    /// Whether there is a proof that it cannot hold.
+    pub is_refuted: bool,
+    /// Whether it holds by our own reading; none as long as runs are missing.
+    pub ours: Option<bool>,
+    /// The same by each other reading.
+    pub others: &'a [Option<bool>],
+}
+
+impl Verdict {
+    /// The verdict; none as long as a run that could decide it is missing. A measurement comes before a proof: what was seen is possible.
+    pub fn of(grounds: Grounds<'_>) -> Option<Self> {
+        let Grounds { is_tested, is_refuted, ours, others } = grounds;
+        let is_missing = || ours.is_none() || others.contains(&None);
+        match () {
+            () if !is_tested && is_refuted => Some(Self::Impossible),
+            () if !is_tested => Some(Self::NotTested),
+            () if ours == Some(true) => Some(Self::Reproduced),
+            // Ours comes first: it could still hold.
+            () if ours == Some(false) && others.contains(&Some(true)) => Some(Self::ReproducedUnder),
+            () if is_missing() => None,
+            () if is_refuted => Some(Self::Impossible),
+            () => Some(Self::NotReproduced),
+        }
+    }
+
+    /// The word for it, in a sentence.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reproduced => "reproduced",
+            Self::ReproducedUnder => "reproduced under another reading",
+            Self::NotReproduced => "not reproduced",
+            Self::Impossible => "impossible",
+            Self::NotTested => "not tested",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const YES: Option<bool> = Some(true);
+    const NO: Option<bool> = Some(false);
+
+    fn verdict(ours: Option<bool>, others: &[Option<bool>], is_refuted: bool) -> Option<Verdict> {
+        Verdict::of(Grounds { is_tested: true, is_refuted, ours, others })
+    }
+
+    #[test]
+    fn our_own_reading_comes_first_then_any_other() {
+        assert_eq!(verdict(YES, &[], false), Some(Verdict::Reproduced));
+        assert_eq!(verdict(YES, &[NO, YES], false), Some(Verdict::Reproduced));
+        assert_eq!(verdict(NO, &[NO, YES], false), Some(Verdict::ReproducedUnder));
+        assert_eq!(verdict(NO, &[NO, NO], false), Some(Verdict::NotReproduced));
+        assert_eq!(verdict(NO, &[], false), Some(Verdict::NotReproduced));
+    }
+
+    #[test]
+    fn a_proof_decides_only_where_nothing_was_seen() {
+        assert_eq!(verdict(NO, &[NO], true), Some(Verdict::Impossible));
+        assert_eq!(verdict(NO, &[YES], true), Some(Verdict::ReproducedUnder));
+        assert_eq!(verdict(YES, &[], true), Some(Verdict::Reproduced));
+    }
+
+    #[test]
+    fn there_is_none_before_the_runs_that_decide_it_are_there() {
+        assert_eq!(verdict(YES, &[None], false), Some(Verdict::Reproduced));
+        assert_eq!(verdict(NO, &[YES, None], false), Some(Verdict::ReproducedUnder));
+        assert_eq!(verdict(NO, &[NO, None], false), None);
+        assert_eq!(verdict(NO, &[None], true), None);
+        assert_eq!(verdict(None, &[YES], false), None);
+    }
+
+    #[test]
+    fn what_nothing_is_measured_for_is_impossible_or_not_tested() {
+        let untested = |is_refuted| Verdict::of(Grounds { is_tested: false, is_refuted, ours: None, others: &[None] });
+        assert_eq!((untested(false), untested(true)), (Some(Verdict::NotTested), Some(Verdict::Impossible)));
+    }
+}
