@@ -146,5 +146,7 @@ export default defineConfig({
     include: ['web/**/*.test.ts', '.ci/**/*.test.mjs'],
     // A process for each of 150 files would take longer than the tests in them.
     pool: 'threads',
+    // A busy machine is no failure.
+    testTimeout: 60_000,
   },
 });

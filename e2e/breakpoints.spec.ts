@@ -9,6 +9,7 @@ import {
   place,
   press,
   type State,
+  stage,
   TOY,
   test,
 } from './support/page';
@@ -152,8 +153,7 @@ test('a pinned page leads to the moment at which its block is chosen, with the r
   await page.getByRole('button', { name: /^Stop when/ }).click();
   await page.getByLabel('Condition').selectOption({ label: 'a block is erased' });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const flash = page.getByRole('group', { name: 'Flash memory, page by page' });
-  await flash.focus();
+  await stage(page).focus();
   for (let block = 0; block <= 4; block++) await page.keyboard.press('ArrowRight');
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'To when block 4 is chosen' }).click();
