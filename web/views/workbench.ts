@@ -123,7 +123,6 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       setAttribute(app, 'data-unwatched', now.unwatched !== null);
       setAttribute(app, 'data-lesson', partsShown(now));
       setAttribute(app, 'data-asks-victim', asksForVictim(now.lesson));
-      setAttribute(app, 'data-power-cut', now.lesson !== null && isWithoutPower(now));
       setAttribute(app, 'data-hides', hiddenIn(now.lesson)?.join(' ') ?? null);
       setAttribute(lesson.element, 'hidden', now.lesson === null);
       setAttribute(app, 'data-writing', isWriting(now));
@@ -147,9 +146,6 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     },
   };
 }
-
-/** Between a power cut and the recovery. */
-const isWithoutPower = ({ frame }: AppState): boolean => frame?.headline.causes.at(-1)?.label === 'power cut';
 
 /** The parts of the workbench that a lesson's step shows beside the stage; null where no lesson is taken. */
 const partsShown = ({ lesson }: AppState): string | null =>

@@ -66,13 +66,16 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
   };
 }
 
-/** `4 of 5 reproduced, 1 under another reading` */
+/** `4 of 6 reproduced, 1 under another reading, 1 open` */
 function tallyOf(claims: readonly FigureClaim[]): string {
-  const tested = claims.filter(({ verdict }) => verdict !== null && verdict !== 'not-tested');
-  const count = (wanted: FigureClaim['verdict']): number => tested.filter(({ verdict }) => verdict === wanted).length;
-  const under = count('reproduced-under');
-  const more = under > 0 ? `, ${under} under another reading` : '';
-  return tested.length === 0 ? 'none tested yet' : `${count('reproduced')} of ${tested.length} reproduced${more}`;
+  const count = (wanted: FigureClaim['verdict']): number => claims.filter(({ verdict }) => verdict === wanted).length;
+  const [under, open, asked] = [count('reproduced-under'), count(null), claims.length - count('not-tested')];
+  if (open === asked) return 'none tested yet';
+  const more = [
+    ...(under > 0 ? [`, ${under} under another reading`] : []),
+    ...(open > 0 ? [`, ${open} open`] : []),
+  ];
+  return `${count('reproduced')} of ${asked} reproduced${more.join('')}`;
 }
 
 interface Card {
