@@ -71,10 +71,7 @@ function tallyOf(claims: readonly FigureClaim[]): string {
   const count = (wanted: FigureClaim['verdict']): number => claims.filter(({ verdict }) => verdict === wanted).length;
   const [under, open, asked] = [count('reproduced-under'), count(null), claims.length - count('not-tested')];
   if (open === asked) return 'none tested yet';
-  const more = [
-    ...(under > 0 ? [`, ${under} under another reading`] : []),
-    ...(open > 0 ? [`, ${open} open`] : []),
-  ];
+  const more = [...(under > 0 ? [`, ${under} under another reading`] : []), ...(open > 0 ? [`, ${open} open`] : [])];
   return `${count('reproduced')} of ${asked} reproduced${more.join('')}`;
 }
 
