@@ -1,6 +1,8 @@
 //! Sequentiality: claims C1, C2, C3, C4 and C9.
 
-use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, less_than, no_more_than, response};
+use super::{
+    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, less_than, no_more_than, response,
+};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::claimed_place::ClaimedPlace;
