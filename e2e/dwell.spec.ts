@@ -93,6 +93,8 @@ async function choose(page: Page, title: string): Promise<void> {
   await page.clock.runFor(50);
   await page.getByRole('button', { name: title }).first().dispatchEvent('click');
   await wind(page, () => page.evaluate(() => window.flashlab?.state().approach !== null));
+  // The workbench is loaded with the first device that is opened, and may come after it.
+  await expect(news(page)).toBeAttached();
 }
 
 // A clock that a test has held is still held in a context that is used again.
