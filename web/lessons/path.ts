@@ -15,13 +15,24 @@ export const START: Path = { from: { op: 0 }, moves: [] };
 export function isBefore(a: Path, b: Path): boolean {
   const [x, y] = [a.from, b.from];
   if (x === 'end' || y === 'end') return x !== 'end' && y === 'end';
-  const [of_x, of_y] = ['request' in x ? x.request : null, 'request' in y ? y.request : null];
-  if (of_x !== null && of_y !== null && of_x !== of_y) return of_x < of_y;
+  if (isStart(x) && isStart(y)) return isOnTheWay(a.moves, b.moves);
+  if (isStart(x)) return a.moves.length === 0;
+  if (isStart(y)) return false;
+  if ('request' in x && 'request' in y && x.request !== y.request) return x.request < y.request;
   if ('op' in x && 'op' in y && x.op !== y.op) return x.op < y.op;
-  const start = 'op' in x && x.op === 0 && a.moves.length === 0;
-  if (start) return of_y !== null ? of_y > 0 : b.moves.length > 0;
-  const same = JSON.stringify(x) === JSON.stringify(y);
-  return same && a.moves.length < b.moves.length;
+  return JSON.stringify(x) === JSON.stringify(y) && isOnTheWay(a.moves, b.moves);
+}
+
+const isStart = (from: Exclude<Path['from'], 'end'>): boolean => ('request' in from ? from.request : from.op) === 0;
+
+/** Whether whoever makes the moves `b` comes past where `a` ends, and goes on. */
+function isOnTheWay(a: Path['moves'], b: Path['moves']): boolean {
+  const last = a.at(-1);
+  const beside = b[a.length - 1];
+  const is_same = a.slice(0, -1).every(({ count, unit }, at) => b[at]?.count === count && b[at]?.unit === unit);
+  if (!last) return b.length > 0;
+  if (!is_same || beside?.unit !== last.unit) return false;
+  return last.count < beside.count || (last.count === beside.count && a.length < b.length);
 }
 
 /** "the start", "request 8", "operation 34"; further moves are not told. */
