@@ -181,6 +181,10 @@ const UNREADABLE = {
   'of a newer version': { hash: '#v=99', says: 'newer Flashlab' },
   'cut short': { hash: '#v=1&x=q1YqS', says: 'cut short' },
   'with a position that is none': { hash: `${TOY}&op=-4`, says: 'op = -4' },
+  'with a word that no link has': { hash: `${TOY}&sped=4`, says: 'sped is nothing that a link says' },
+  'that reaches for what is no field': { hash: `${TOY}&__proto__.x=1`, says: '__proto__.x is nothing' },
+  'that says a thing twice': { hash: `${TOY}&op=3&op=4`, says: 'op twice' },
+  'nested forty thousand deep': { hash: `${TOY}&run.seed=${'['.repeat(20_000)}${']'.repeat(20_000)}`, says: 'deeper' },
   'with a broken escape': { hash: '#v=1&run.seed=%E0%A4%A', says: 'damaged' },
 };
 

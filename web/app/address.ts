@@ -5,6 +5,7 @@ import { type App, runCommand } from './commands';
 import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
+import { UrlError } from './link-pairs';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
@@ -20,7 +21,6 @@ import {
   isFigureAddress,
   isLessonAddress,
   isSweepAddress,
-  UrlError,
   type UrlState,
 } from './url-state';
 

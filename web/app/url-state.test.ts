@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { deflateSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
+import { toBase64Url } from './base64url';
+import { UrlError } from './link-pairs';
 import {
   decodeFigureAddress,
   decodeSweepAddress,
@@ -14,7 +17,6 @@ import {
   type SweepAddress,
   URL_DEFAULTS,
   URL_VERSION,
-  UrlError,
   type UrlState,
 } from './url-state';
 
@@ -94,10 +96,24 @@ test('a link that calls a divergence a parting, as older ones do, still opens', 
   expect(decodeUrlState('#v=1&ftl.kind=page&unit=parting')?.unit).toBe('divergence');
 });
 
+test.each(['1e309', '-1e309', '9007199254740993', '12345678901234567890'])(
+  'the number %s, which cannot be kept as it is, stays as it was written',
+  (text) => {
+    expect(decodeUrlState(`#v=1&device.logical_bytes=${text}`)?.document).toEqual({ device: { logical_bytes: text } });
+  },
+);
+
+test('brackets in a text are no nesting', () => {
+  const given = { ...URL_DEFAULTS, document: { workload: { file: `${'['.repeat(50)}"\\"${'{'.repeat(50)}` } } };
+  expect(decodeUrlState(encodeUrlState(given))).toEqual(given);
+});
+
 test('no hash is no state', () => {
   expect(decodeUrlState('')).toBeNull();
   expect(decodeUrlState('#')).toBeNull();
 });
+
+const packed = (json: string): string => toBase64Url(deflateSync(strToU8(json)));
 
 test.each([
   ['#nonsense', /which version/],
@@ -108,6 +124,21 @@ test.each([
   ['#v=1&op=1.5', /op = 1.5/],
   ['#v=1&unit=day', /operation, request, gc/],
   ['#v=1&ftl.kind=%E0%A4%A', /not readable/],
+  ['#v=1&sped=4', /sped = 4, and sped is nothing that a link says; expected v, x, focus, .* device\.preset\.$/],
+  ['#v=1&__proto__.x=1', /__proto__\.x is nothing that a link says/],
+  ['#v=1&ftl.__proto__=1', /ftl\.__proto__ is nothing/],
+  ['#v=1&b.__proto__.x=1', /b\.__proto__\.x is nothing/],
+  ['#v=1&__proto__=1', /__proto__ is nothing/],
+  ['#v=1&e.ftl.kind=page', /e\.ftl\.kind is nothing/],
+  [`#v=1&ftl${'.a'.repeat(20_000)}=1`, /ftl\.a.*… is nothing/],
+  ['#v=1&op=3&op=4', /op twice/],
+  ['#v=1&ftl.kind=page&ftl.kind=fast', /ftl\.kind twice/],
+  [`#v=1&ftl.kind=${'['.repeat(20_000)}${']'.repeat(20_000)}`, /nested deeper than 32/],
+  [`#v=1&run.changes=${'['.repeat(100)}${']'.repeat(100)}`, /nested deeper than 32/],
+  [`#v=1&${Array.from({ length: 500 }, (_, n) => `ftl.f${n}=1`).join('&')}`, /501 values; expected at most 400/],
+  [`#v=1&x=${packed('{"device":{"preset":"toy"}}')}&ftl.kind=page`, /ftl\.kind beside x/],
+  [`#v=1&x=${packed('{"device":{"logical_bytes":1e309}}')}`, /larger than any/],
+  [`#v=1&x=${packed(`{"ftl":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)}`, /nested deeper than 32/],
 ])('%s is refused in words', (hash, words) => {
   expect(() => decodeUrlState(hash)).toThrow(UrlError);
   expect(() => decodeUrlState(hash)).toThrow(words);
@@ -192,3 +223,10 @@ test('an address holds the way back to a lesson beside the experiment', () => {
   expect(decodeWayBack(`#${hash}`)).toBeNull();
   expect(() => decodeWayBack(`#${hash}&back=dftl&back-step=0`)).toThrow(UrlError);
 });
+
+test.each(['#v=1&figure=clash-seq&sized=full', '#v=1&figure=clash-seq&op=1'])(
+  'what %s says beside a figure is refused',
+  (hash) => {
+    expect(() => decodeFigureAddress(hash)).toThrow(/is nothing that a link says; expected v, figure, size\.$/);
+  },
+);

@@ -9,12 +9,11 @@
  * empty. Packed, `x=` holds a list of all lanes' documents.
  */
 
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument } from '../engine/protocol';
 import type { SweepPolicy } from '../engine/sweep';
-import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
+import { fromWord, joined, pack, parsePairs, refuseUnknown, toWord, UrlError, unpack } from './link-pairs';
 import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
 import { FORMS, type SweepDisplay, type SweepDraft } from './sweep/state';
@@ -60,17 +59,27 @@ export interface FigureAddress {
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
+/** What an address of the workbench says beside its experiments. */
+const STATE_NAMES = [
+  'x',
+  'focus',
+  'meet',
+  'op',
+  'request',
+  'speed',
+  'unit',
+  'colour',
+  'stage',
+  'back',
+  'back-text',
+  'back-step',
+] as const;
 const LANE_WORDS = ['a', 'b', 'c', 'd'] as const;
 const MEETINGS: readonly AppState['meet_by'][] = ['request', 'time'];
 const SIZES = ['quick', 'full', 'kept'] as const;
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['buffer', 'layer', 'flash'];
-/** More bytes than any document needs; an address that unpacks to more was not written here. */
-const DOCUMENT_MAX_BYTES = 1 << 20;
 const PLAIN_MAX_FIELDS = 12;
-
-/** An address that cannot be read; its text is for people. */
-export class UrlError extends Error {}
 
 export function encodeUrlState(state: UrlState): string {
   const pairs: [string, string][] = [['v', String(URL_VERSION)]];
@@ -123,7 +132,7 @@ export const isFigureAddress = (hash: string): boolean => /[#&]figure=/.test(has
 
 /** Reads the hash of a figure; throws `UrlError` where it cannot be read. */
 export function decodeFigureAddress(hash: string): FigureAddress {
-  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  const pairs = pairsOf(hash, ['figure', 'size']);
   return {
     figure: pairs.get('figure') || null,
     form: wordFrom('size', pairs.get('size') ?? 'quick', SIZES),
@@ -151,10 +160,17 @@ export const isLessonAddress = (hash: string): boolean => /[#&]lesson(-text)?=/.
 
 /** Reads the hash of a lesson; throws `UrlError` where it cannot be read. */
 export function decodeLessonAddress(hash: string): LessonAddress {
-  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
-  const step = numberFrom('step', pairs.get('step') ?? '1', (value) => Number.isSafeInteger(value) && value > 0);
-  return { id: pairs.get('lesson') ?? null, packed: pairs.get('lesson-text') ?? null, step: step - 1 };
+  const pairs = pairsOf(hash, ['lesson', 'lesson-text', 'step']);
+  return {
+    id: pairs.get('lesson') ?? null,
+    packed: pairs.get('lesson-text') ?? null,
+    step: stepFrom(pairs.get('step')),
+  };
 }
+
+/** From 0; an address counts from 1, and says nothing of the first. */
+const stepFrom = (text = '1'): number =>
+  numberFrom('step', text, (value) => Number.isSafeInteger(value) && value > 0) - 1;
 
 /** The way back to the step of a lesson that was left for the workbench: `&back=erase-before-write&back-step=3`. */
 export const encodeWayBack = (to: LessonAddress): string =>
@@ -172,18 +188,16 @@ export const encodeWayBack = (to: LessonAddress): string =>
 
 /** Null where the hash holds none; throws `UrlError` where it cannot be read. */
 export function decodeWayBack(hash: string): LessonAddress | null {
-  const [, way] = /&(back(?:-text)?=.*)$/.exec(hash) ?? [];
-  return way
-    ? decodeLessonAddress(`#v=${URL_VERSION}&${way.replace(/^back/, 'lesson').replace('&back-step=', '&step=')}`)
-    : null;
+  const pairs = parsePairs(hash.replace(/^#/, ''));
+  const [id, packed] = [pairs.get('back') ?? null, pairs.get('back-text') ?? null];
+  return id === null && packed === null ? null : { id, packed, step: stepFrom(pairs.get('back-step')) };
 }
 
 /** An address of a ready example, at its start: `#v=1&example=fast`. */
 export const isExampleAddress = (hash: string): boolean => /[#&]example=/.test(hash);
 
 /** Reads the hash of an example; throws `UrlError` where it cannot be read. */
-export const decodeExampleAddress = (hash: string): string =>
-  upgraded(parsePairs(hash.replace(/^#/, ''))).get('example') ?? '';
+export const decodeExampleAddress = (hash: string): string => pairsOf(hash, ['example']).get('example') ?? '';
 
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
 export type SweepAddress = SweepDraft & SweepDisplay;
@@ -198,7 +212,7 @@ export const isSweepAddress = (hash: string): boolean => /[#&]sweep=/.test(hash)
 
 /** Reads the hash of a sweep; throws `UrlError` where it cannot be read. */
 export function decodeSweepAddress(hash: string): SweepAddress {
-  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  const pairs = pairsOf(hash, ['sweep']);
   const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it', isObject);
   const { experiment, varied, policies, form, metric, log } = found;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -214,14 +228,11 @@ export function decodeSweepAddress(hash: string): SweepAddress {
   };
 }
 
-const joined = (pairs: readonly (readonly [string, string])[]): string =>
-  pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
-
 /** Reads a hash, with or without its `#`. Null where there is none; throws `UrlError` where there is one that cannot be read. */
 export function decodeUrlState(hash: string): UrlState | null {
   const text = hash.replace(/^#/, '');
   if (text === '') return null;
-  const pairs = upgraded(parsePairs(text));
+  const pairs = pairsOf(text, STATE_NAMES, isDocumentName);
   const known = {
     op: '0',
     speed: '2',
@@ -247,17 +258,11 @@ export function decodeUrlState(hash: string): UrlState | null {
   };
 }
 
-function parsePairs(text: string): Map<string, string> {
-  try {
-    return new Map(
-      text.split('&').map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return [decodeURIComponent(name), decodeURIComponent(value.join('='))];
-      }),
-    );
-  } catch {
-    throw new UrlError('This link is damaged: part of it is not readable text.');
-  }
+/** The pairs of an address, as this version writes them: those of `names` and, where `isField` says so, of the experiment. */
+function pairsOf(hash: string, names: readonly string[], isField?: (name: string) => boolean): Map<string, string> {
+  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  refuseUnknown(pairs, ['v', ...names], isField);
+  return pairs;
 }
 
 function upgraded(pairs: Map<string, string>): Map<string, string> {
@@ -274,6 +279,9 @@ function upgraded(pairs: Map<string, string>): Map<string, string> {
 function documentsFrom(pairs: ReadonlyMap<string, string>): readonly ExperimentDocument[] {
   const packed = pairs.get('x');
   if (packed !== undefined) {
+    const beside = [...pairs.keys()].find(isDocumentName);
+    if (beside !== undefined)
+      throw new UrlError(`This link says ${beside} beside x, which holds all of the experiment; expected one of them.`);
     const found = unpack(packed, 'the experiment in it', isDocuments);
     return Array.isArray(found) ? found : [found];
   }
@@ -297,20 +305,6 @@ function besideFrom(base: ExperimentDocument, lane: string, pairs: ReadonlyMap<s
     .reduce((document, [path, word]) => withValue(document, path, fromWord(word)), bare as ExperimentDocument);
 }
 
-const pack = (value: object): string => toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
-
-/** What was packed, if it is of the kind that is wanted; `what` names it for people. */
-function unpack<T>(packed: string, what: string, isWanted: (value: unknown) => value is T): T {
-  try {
-    const bytes = inflateSync(fromBase64Url(packed), { out: new Uint8Array(DOCUMENT_MAX_BYTES) });
-    const value: unknown = JSON.parse(strFromU8(bytes));
-    if (isWanted(value)) return value;
-  } catch {
-    // Told below, in words that do not depend on which step failed.
-  }
-  throw new UrlError(`This link is damaged: ${what} cannot be unpacked. It may have been cut short.`);
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -322,26 +316,22 @@ const isDocuments = (value: unknown): value is ExperimentDocument | ExperimentDo
  * Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. No
  * section's name is as short as a lane's.
  */
-const isPath = (name: string): boolean => name === 'version' || /^[a-z_]{2,}(\.[a-z0-9_]+)+$/.test(name);
+const isPath = (name: string): boolean =>
+  name === 'version' || (/^[a-z_]{2,}(\.[a-z0-9_]+){1,4}$/.test(name) && !name.split('.').includes('__proto__'));
+
+/** A field of a lane's document, a section that it has none of, or a lane that differs in nothing. */
+function isDocumentName(name: string): boolean {
+  const [lane, ...rest] = name.split('.');
+  const is_beside = LANE_WORDS.slice(1).some((word) => word === lane);
+  const path = is_beside ? rest.join('.') : name;
+  return isPath(path) || (is_beside && /^[a-z_]*$/.test(path) && path !== '__proto__');
+}
 
 /** Short, and read back as the same document: field names with dots in them are not. */
 function isPlain(document: ExperimentDocument): boolean {
   const fields = leaves(document);
   const built = fields.reduce((next, [path, value]) => withValue(next, path, value), {} as ExperimentDocument);
   return fields.every(([path]) => isPath(path)) && JSON.stringify(built) === JSON.stringify(document);
-}
-
-/** Text stands bare unless it would be read as JSON. */
-function toWord(value: unknown): string {
-  return typeof value === 'string' && fromWord(value) === value ? value : JSON.stringify(value);
-}
-
-function fromWord(word: string): unknown {
-  try {
-    return JSON.parse(word);
-  } catch {
-    return word;
-  }
 }
 
 function numberFrom(name: string, text: string, accept: (value: number) => boolean): number {

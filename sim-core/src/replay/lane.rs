@@ -220,7 +220,7 @@ impl Lane {
                 let end = self.base.core.operations;
                 return self.seek(end, stop);
             }
-            if stop() {
+            if stop() && self.watch.hit.is_none() {
                 return false;
             }
         }

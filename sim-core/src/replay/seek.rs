@@ -66,8 +66,9 @@ impl Lane {
             } else if self.enter_request(target, new_from) {
                 return true;
             }
+            // Whoever is told to stop on arrival has arrived: said to be under way still, a step would be made twice.
             if stop() {
-                return false;
+                return self.base.core.operations >= target || self.base.end.is_some();
             }
         }
         true
@@ -148,7 +149,7 @@ impl Lane {
                 return true;
             }
             if stop() {
-                return false;
+                return there(self);
             }
         }
         true

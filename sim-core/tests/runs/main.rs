@@ -17,6 +17,7 @@ mod clock_order;
 mod cost_identities;
 mod gantt;
 mod identities;
+mod lane_interrupted;
 mod lane_positions;
 mod mix_golden;
 mod observables;

@@ -1,0 +1,87 @@
+//! Whatever takes long is done in slices: however often it is interrupted, it ends where it would have ended in one go.
+
+#![allow(clippy::unwrap_used)] // a test may stop at once
+
+use serde_json::{Value, json};
+use sim_core::assembly::initial;
+use sim_core::assembly::source;
+use sim_core::base::state_hash::state_hash;
+use sim_core::experiment::document::Experiment;
+use sim_core::flash::observables::Moment;
+use sim_core::replay::breakpoint::Breakpoint;
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
+
+fn lane(document: &Value) -> Lane {
+    let experiment = Experiment::new(document, &[]).unwrap();
+    let source = source::of(&experiment, None).unwrap();
+    Lane::new(initial::machine(&experiment, source, true).unwrap())
+}
+
+/// On either clock; where several requests are under way, in planes that collect side by side.
+fn documents() -> [Value; 3] {
+    let planes = |clock: &str| {
+        json!({
+            "device": {
+                "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
+                "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
+            },
+            "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
+            "workload": {
+                "kind": "hotcold", "requests": 300, "write_ratio": 0.7, "request_pages": 3,
+                "inter_arrival_ms": { "mean": 0.4 }
+            }
+        })
+    };
+    let toy = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "requests": 200, "write_ratio": 0.9 } });
+    [toy, planes("serial"), planes("event")]
+}
+
+type Place = (u64, u64);
+
+fn place(lane: &Lane) -> Place {
+    (lane.position(), state_hash(lane.machine()))
+}
+
+/// The places that `go` comes to, called anew as long as it is not done, until two are the same or there are so many.
+fn places(lane: &mut Lane, mut go: impl FnMut(&mut Lane) -> bool) -> Vec<Place> {
+    let mut places = vec![place(lane)];
+    while places.len() < 60 {
+        while !go(lane) {}
+        if places.last() == Some(&place(lane)) {
+            break;
+        }
+        places.push(place(lane));
+    }
+    places
+}
+
+#[test]
+fn a_step_made_in_slices_ends_where_a_step_ends() {
+    for document in documents() {
+        for unit in [Unit::Operation, Unit::Request, Unit::Moment(Moment::Gc)] {
+            let step = |forward: bool, stops: bool| move |lane: &mut Lane| lane.step(unit, forward, &mut || stops);
+            let (mut whole, mut sliced) = (lane(&document), lane(&document));
+            let there = places(&mut whole, step(true, false));
+            assert!(there.len() > 20, "too few steps to prove anything");
+            assert_eq!(places(&mut sliced, step(true, true)), there, "{unit:?} forward");
+            assert_eq!(places(&mut sliced, step(false, true)), places(&mut whole, step(false, false)), "{unit:?} back");
+        }
+    }
+}
+
+#[test]
+fn a_run_made_in_slices_stops_at_every_breakpoint() {
+    for document in documents() {
+        for breakpoint in [json!({ "kind": "gc" }), json!({ "kind": "erase" })] {
+            let stopping = || {
+                let mut lane = lane(&document);
+                lane.set_breakpoints(vec![Breakpoint::from_json(&breakpoint).unwrap()]);
+                lane
+            };
+            let there = places(&mut stopping(), |lane| lane.run(&mut || false));
+            assert!(there.len() > 20, "too few stops to prove anything");
+            assert_eq!(places(&mut stopping(), |lane| lane.run(&mut || true)), there, "{breakpoint}");
+        }
+    }
+}
