@@ -183,6 +183,7 @@ test('what is refused rejects with the message of the page, its field and what w
 test('a frame that does not answer rejects with a sentence, and a stage that was closed says so', async ({
   page,
   baseURL,
+  unseen_problems,
 }) => {
   await openHost(page);
   const options = { base: `${host.origin}/nothing/`, timeout: 1 };
@@ -193,6 +194,8 @@ test('a frame that does not answer rejects with a sentence, and a stage that was
   const closed = await call(page, 'left', 'state').catch((error: Error) => error.message);
   expect(closed).toContain('The stage is closed.');
   await expect(page.locator('iframe')).toHaveCount(0);
+  // What the closed page was still fetching is called off with it.
+  forgiveCalledOff(unseen_problems);
 });
 
 /** A frame made by hand: posts a message to it and returns what it posts before it says that it is at rest. */
