@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Error {
     /// A field with a value it does not accept.
-    #[error("{field}: {value} is not {expected}")]
+    #[error("{field}: {value} is not {expected}{}", word(.nearest))]
     Value {
         /// Dotted path of the field.
         field: String,
@@ -18,12 +18,12 @@ pub enum Error {
         nearest: Option<String>,
     },
     /// A field that no component has.
-    #[error("{field}: no such field{}", hint(.near))]
+    #[error("{field}: no such field{}", .hint.as_ref().map(Hint::text).unwrap_or_default())]
     UnknownField {
         /// Dotted path of the field.
         field: String,
-        /// The most similar known field, if any is similar.
-        near: Option<String>,
+        /// What was probably meant, if that can be told.
+        hint: Option<Hint>,
     },
     /// Fields that contradict one another.
     #[error("{0}")]
@@ -47,6 +47,34 @@ pub enum Error {
     Run(String),
 }
 
-fn hint(near: &Option<String>) -> String {
-    near.as_ref().map(|name| format!("; did you mean {name}?")).unwrap_or_default()
+/// What was probably meant by a field that there is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The most similar field.
+    Similar(String),
+    /// The same field, which other components of its section have.
+    OfOthers {
+        /// The section: `ftl`.
+        section: String,
+        /// Their words.
+        kinds: Vec<&'static str>,
+    },
+}
+
+impl Hint {
+    fn text(&self) -> String {
+        match self {
+            Self::Similar(name) => format!("; did you mean {name}?"),
+            Self::OfOthers { section, kinds } => format!("; it belongs to {section}.kind {}", kinds.join(", ")),
+        }
+    }
+}
+
+/// The nearest value where it is a word, which what was expected may hide among many. A number's bounds say it themselves.
+fn word(nearest: &Option<String>) -> String {
+    nearest
+        .as_ref()
+        .filter(|text| text.starts_with('"'))
+        .map(|text| format!("; did you mean {text}?"))
+        .unwrap_or_default()
 }

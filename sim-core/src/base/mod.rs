@@ -5,11 +5,14 @@
 //! - `order.rs`      sorted orders that do not hang on the sort · `lists.rs` lists joined at compile time
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
+//! - `json.rs`       JSON in which nothing is said twice · `nearest.rs` what an unknown word may have meant
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
 pub(crate) mod bulk;
 pub mod error;
+pub(crate) mod json;
 pub(crate) mod lists;
+pub(crate) mod nearest;
 pub(crate) mod order;
 pub mod request;
 pub mod rng;

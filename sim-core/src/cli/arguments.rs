@@ -1,6 +1,7 @@
 //! Options and operands of a command.
 
 use super::failure::Failure;
+use crate::base::nearest::nearest;
 
 /// An option that a command accepts.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +54,10 @@ impl Arguments {
             };
             let Some(option) = accepted.iter().find(|option| option.name == name) else {
                 let known: Vec<&str> = accepted.iter().map(|option| option.name).collect();
+                let meant = nearest(name, known.iter().copied());
+                let hint = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
                 return Err(Failure::usage(format!(
-                    "{name}: unknown option of {command}; the options are {}",
+                    "{name}: unknown option of {command}; the options are {}{hint}",
                     known.join(", ")
                 )));
             };
@@ -115,7 +118,10 @@ mod tests {
 
     #[test]
     fn refusals_name_the_argument_and_what_was_expected() {
-        assert_eq!(sorted(&["--jsno"]), Err("--jsno: unknown option of run; the options are --set, --json".into()));
+        assert_eq!(
+            sorted(&["--jsno"]),
+            Err("--jsno: unknown option of run; the options are --set, --json; did you mean --json?".into())
+        );
         assert_eq!(sorted(&["--set"]), Err("--set needs a value: --set PATH=VALUE".into()));
         assert_eq!(sorted(&["--json=1"]), Err("--json takes no value; remove =1".into()));
         assert_eq!(sorted(&["a", "b"]), Err("b: run takes only one file".into()));

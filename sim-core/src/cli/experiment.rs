@@ -2,6 +2,8 @@
 
 use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
+use crate::base::error::Error;
+use crate::base::json;
 use crate::experiment::document::{Experiment, flatten};
 use crate::workload::trace;
 use serde_json::{Map, Value, json};
@@ -14,7 +16,33 @@ pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
 
 /// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults.
 pub(super) fn experiment(arguments: &Arguments) -> Result<Experiment, Failure> {
-    Ok(Experiment::new(&stated(arguments)?, &[])?)
+    Experiment::new(&stated(arguments)?, &[]).map_err(|error| located(arguments, None, error))
+}
+
+/// `error` with the name of the file in which it is to be mended: the document `file`, or the one that `arguments` name. What an option
+/// sets is named by its field alone.
+pub(super) fn located(arguments: &Arguments, file: Option<&str>, error: Error) -> Failure {
+    let field = match &error {
+        Error::Value { field, .. } | Error::UnknownField { field, .. } => Some(field.clone()),
+        _ => None,
+    };
+    let is_of = |path: &str| {
+        let rest = field.as_deref().and_then(|field| field.strip_prefix(path));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    let is_set = arguments.values(SET).filter_map(assignment).any(|(path, _)| is_of(&path));
+    let file = file.or(arguments.operands.first().map(String::as_str)).filter(|_| !is_set);
+    match (file, Failure::from(error.clone())) {
+        (Some(name), Failure::Usage(text)) if !matches!(error, Error::Trace(_)) => {
+            Failure::Usage(format!("{}: {text}", called(name)))
+        }
+        (_, failure) => failure,
+    }
+}
+
+/// What a file is called: `-` is standard input.
+fn called(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
 }
 
 /// What `arguments` state of an experiment: nothing is filled in, nothing is checked.
@@ -29,7 +57,7 @@ pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Valu
         replay(&mut document, file);
     }
     let mut leaves = Map::new();
-    flatten("", &document, &mut leaves)?;
+    flatten("", &document, &mut leaves).map_err(|error| located(arguments, None, error))?;
     for text in arguments.values(SET) {
         let (path, value) = assignment(text)
             .ok_or_else(|| Failure::usage(format!("--set {text}: not PATH=VALUE, such as ftl.gc.policy=fifo")))?;
@@ -40,15 +68,16 @@ pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Valu
 
 /// Reads the JSON document `name`, `-` for stdin.
 pub(super) fn document(name: &str) -> Result<Value, Failure> {
-    let (called, text) = match name {
+    let text = match name {
         "-" => {
             let mut text = String::new();
-            ("standard input", std::io::stdin().read_to_string(&mut text).map(|_| text))
+            std::io::stdin().read_to_string(&mut text).map(|_| text)
         }
-        _ => (name, std::fs::read_to_string(name)),
+        _ => std::fs::read_to_string(name),
     };
-    let text = text.map_err(|error| Failure::usage(format!("{called}: the experiment cannot be read: {error}")))?;
-    serde_json::from_str(&text).map_err(|error| Failure::usage(format!("{called}: not a JSON document: {error}")))
+    let refused = |what: String| Failure::usage(format!("{}: {what}", called(name)));
+    let text = text.map_err(|error| refused(format!("the experiment cannot be read: {error}")))?;
+    json::parse(&text).map_err(|error| refused(format!("not a JSON document: {error}")))
 }
 
 /// Makes the trace `file` the workload. What the document says of another trace stays, what it says of a generator does

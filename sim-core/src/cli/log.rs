@@ -64,7 +64,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     match run.end() {
         Some(End { kind: EndKind::Rule, text }) => Err(Failure::Failed(text.clone())),
         Some(End { kind: EndKind::DeviceFull | EndKind::ReadOnly, text }) => {
-            eprintln!("flashlab: the run ended early: {text}");
+            super::tell(&format!("the run ended early: {text}"));
             Ok(())
         }
         _ => Ok(()),

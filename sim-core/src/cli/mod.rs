@@ -8,6 +8,7 @@
 //! - `out_file.rs`      what may be written, and results in a file
 //! - `parallel.rs`      many runs on several threads
 //! - `progress.rs`, `sweep_progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+//! - `terminal.rs`      what a terminal must not be sent
 
 mod arguments;
 mod claims_table;
@@ -32,12 +33,15 @@ mod sweep;
 mod sweep_progress;
 mod sweep_text;
 mod swept;
+mod terminal;
 mod trace;
 mod trace_file;
 
+use crate::base::nearest::nearest;
 use failure::Failure;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use terminal::{Printable, printable};
 
 /// A command.
 struct Command {
@@ -66,15 +70,25 @@ const COMMANDS: [&Command; 8] = [
 /// Carries out what the process's arguments ask for.
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    match execute(&words, &mut std::io::stdout().lock()) {
+    let stdout = std::io::stdout().lock();
+    let done = match stdout.is_terminal() {
+        true => execute(&words, &mut Printable::new(stdout)),
+        false => execute(&words, &mut { stdout }),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(text) = failure.text() {
-                eprintln!("flashlab: {text}");
+                tell(&text);
             }
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Says `text` on stderr.
+fn tell(text: &str) {
+    eprintln!("flashlab: {}", printable(text));
 }
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
@@ -89,7 +103,11 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         Some((word, rest)) => match COMMANDS.iter().find(|command| command.name == word) {
             Some(command) if rest.iter().any(|word| word == "--help" || word == "-h") => help::of(command, out),
             Some(command) => (command.execute)(rest, out),
-            None => Err(Failure::usage(format!("{word}: unknown command; the commands are {}", known()))),
+            None => {
+                let meant = nearest(word, COMMANDS.iter().map(|command| command.name));
+                let hint = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+                Err(Failure::usage(format!("{word}: unknown command; the commands are {}{hint}", known())))
+            }
         },
     }
 }

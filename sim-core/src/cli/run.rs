@@ -5,7 +5,7 @@ use super::experiment::{SET, TRACE, experiment};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
-use super::{Command, report_text, trace_file};
+use super::{Command, report_text, tell, trace_file};
 use crate::machine::{End, EndKind};
 use crate::metrics::report::Engine;
 use crate::metrics::run::Run;
@@ -45,7 +45,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     match report.end {
         Some(End { kind: EndKind::Rule, text }) => Err(Failure::Failed(text)),
         Some(End { kind: EndKind::DeviceFull | EndKind::ReadOnly, text }) => {
-            eprintln!("flashlab: the run ended early: {text}");
+            tell(&format!("the run ended early: {text}"));
             Ok(())
         }
         _ => Ok(()),

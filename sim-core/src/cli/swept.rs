@@ -1,7 +1,7 @@
 //! The sweep that arguments describe: an experiment and what varies, or a document that says both; and the trace it replays.
 
 use super::arguments::{Arguments, Opt};
-use super::experiment::{assignment, changed, document, stated};
+use super::experiment::{assignment, changed, document, located, stated};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::Inputs;
@@ -43,17 +43,24 @@ impl Swept {
     /// What `arguments` describe.
     pub(crate) fn new(arguments: &Arguments, interrupt: &Interrupt) -> Result<Self, Failure> {
         let document = described(arguments)?;
-        let experiment = Experiment::new(&document["experiment"], &[])?;
+        let file = arguments.values(SWEEP).last();
+        let placed = |error| located(arguments, file, error);
+        // What varies may be told by options.
+        let of_sweep = |error: Error| if file.is_some() { placed(error) } else { error.into() };
+        let experiment = Experiment::new(&document["experiment"], &[]).map_err(placed)?;
         let traces = files(&experiment)?;
         let documents = arguments.operands.iter().map(String::as_str).chain(arguments.values(SWEEP));
         let inputs = Inputs::of(documents.chain(traces.iter().map(String::as_str)));
-        let without = |inputs| Ok(Self { sweep: Sweep::new(&document, None, MOST)?, inputs, records: BTreeMap::new() });
+        let without = |inputs| {
+            let sweep = Sweep::new(&document, None, MOST).map_err(of_sweep)?;
+            Ok(Self { sweep, inputs, records: BTreeMap::new() })
+        };
         let Some(experiment) = experiment.replaying()? else { return without(inputs) };
         let Some(mut options) = options(&experiment)? else { return without(inputs) };
         // Whichever device a point asks for is in memory.
         options.device = None;
         let (imported, digits) = import_hashed(options, sha256(&experiment), interrupt)?;
-        let sweep = Sweep::new(&document, Some(&Trace::new(&digits, imported.journal)), MOST)?;
+        let sweep = Sweep::new(&document, Some(&Trace::new(&digits, imported.journal)), MOST).map_err(of_sweep)?;
         let records = records(imported, devices(&sweep, &experiment));
         match records.values().next() {
             Some(Err(error)) if records.len() == 1 => Err(error.clone().into()),

@@ -28,7 +28,7 @@ pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result
 pub(super) fn tell(records: Option<&SharedRecords>) {
     let Some(coverage) = records.and_then(SharedRecords::coverage) else { return };
     for note in coverage.notes() {
-        eprintln!("flashlab: {}: {note}", coverage.file);
+        super::tell(&format!("{}: {note}", coverage.file));
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn within(at: usize, error: Error) -> Error {
         Error::Value { field, value, expected, nearest } => {
             Error::Value { field: place(field), value, expected, nearest }
         }
-        Error::UnknownField { field, near } => Error::UnknownField { field: place(field), near },
+        Error::UnknownField { field, hint } => Error::UnknownField { field: place(field), hint },
         Error::Conflict(text) => Error::Conflict(format!("{FIELD}[{at}].set: {text}")),
         Error::Run(text) => Error::Run(format!("{FIELD}[{at}].set: {text}")),
         Error::Trace(text) => Error::Trace(format!("{FIELD}[{at}].set: {text}")),
@@ -116,7 +116,7 @@ fn entry_of(at: usize, entry: &Value, before: Option<&Change>) -> Result<Change,
     let fields =
         entry.as_object().ok_or_else(|| refused(&place, entry, "an object with \"request\" and \"set\"", None))?;
     if let Some(other) = fields.keys().find(|name| !matches!(name.as_str(), "request" | "set")) {
-        return Err(Error::UnknownField { field: format!("{place}.{other}"), near: None });
+        return Err(Error::UnknownField { field: format!("{place}.{other}"), hint: None });
     }
     let least = before.map_or(0, |before| before.request);
     let request = Parameter::integer("request", "0", least, REQUEST_MAX, "");
@@ -208,7 +208,7 @@ impl Experiment {
         let kind_of_ftl = json!(self.ftl_kind);
         let (now, why) = match (section, name) {
             ("ftl", "kind") => (&kind_of_ftl, HOLDS_DATA),
-            ("run", "changes") => return Err(Error::UnknownField { field: path.into(), near: None }),
+            ("run", "changes") => return Err(Error::UnknownField { field: path.into(), hint: None }),
             _ => {
                 let known = match section {
                     "device" => device::PARAMETERS.iter().find(|known| known.name == name),

@@ -5,7 +5,8 @@
 use super::changes;
 use super::presets::PRESETS;
 use super::{catalogue, device, run};
-use crate::base::error::Error;
+use crate::base::error::{Error, Hint};
+use crate::base::nearest::{nearest, nearest_path};
 use crate::parameters::parameter::Parameter;
 use crate::parameters::preset::Preset;
 use crate::parameters::settings::Settings;
@@ -85,8 +86,8 @@ impl Experiment {
             #[cfg(feature = "layers")]
             changes: Vec::new(),
         };
-        if let Some(field) = given.keys().next() {
-            return Err(unknown(field, &experiment));
+        if let Some((field, value)) = given.iter().next() {
+            return Err(unknown(field, value, &experiment));
         }
         #[cfg(feature = "layers")]
         if let Some(listed) = listed {
@@ -168,7 +169,12 @@ fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Resu
     let known = catalogue::kinds(section);
     match value.as_str().filter(|kind| known.contains(kind)) {
         Some(kind) => Ok(kind.into()),
-        None => Err(refused(&field, &value, &format!("one of {}", known.join(", ")), None)),
+        None => Err(refused(
+            &field,
+            &value,
+            &format!("one of {}", known.join(", ")),
+            nearest_word(&value, &known).as_deref(),
+        )),
     }
 }
 
@@ -176,7 +182,8 @@ fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Resu
 fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)>, Error> {
     let name = given.get("device.preset").cloned().unwrap_or(json!("micron-lb"));
     let Some(preset) = PRESETS.iter().find(|preset| Some(preset.name) == name.as_str()) else {
-        return Err(refused("device.preset", &name, &format!("one of {}", super::presets::NAMES.join(", ")), None));
+        let expected = format!("one of {}", super::presets::NAMES.join(", "));
+        return Err(refused("device.preset", &name, &expected, nearest_word(&name, &super::presets::NAMES).as_deref()));
     };
     let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
     let mut values = values(preset);
@@ -226,23 +233,28 @@ fn fill_in(
         let stated = given.shift_remove(&path).or_else(|| of_preset(&path).filter(|_| !follows));
         let value = match stated {
             None => parameter.default_value(),
-            Some(value) => parameter
-                .accept(&value)
-                .ok_or_else(|| refused(&path, &value, &parameter.expected(), nearest(parameter, &value).as_deref()))?,
+            Some(value) => parameter.accept(&value).ok_or_else(|| {
+                refused(&path, &value, &parameter.expected(), nearest_value(parameter, &value).as_deref())
+            })?,
         };
         settings.0.insert(parameter.name.to_string(), value);
     }
     Ok(settings)
 }
 
-fn nearest(parameter: &Parameter, value: &Value) -> Option<String> {
+fn nearest_value(parameter: &Parameter, value: &Value) -> Option<String> {
     use crate::parameters::parameter::Kind;
-    let number = value.as_f64()?;
     match parameter.kind {
-        Kind::Integer { min, max, .. } => Some((number.max(0.0).round() as u64).clamp(min, max).to_string()),
-        Kind::Number { min, max } => Some(number.clamp(min, max).to_string()),
+        Kind::Integer { min, max, .. } => Some((value.as_f64()?.max(0.0).round() as u64).clamp(min, max).to_string()),
+        Kind::Number { min, max } => Some(value.as_f64()?.clamp(min, max).to_string()),
+        Kind::Choice(words) => nearest_word(value, words),
         _ => None,
     }
+}
+
+/// The most similar of `words`, as JSON text.
+fn nearest_word(value: &Value, words: &[&'static str]) -> Option<String> {
+    nearest(value.as_str()?, words.iter().copied()).map(|word| json!(word).to_string())
 }
 
 pub(crate) fn refused(field: &str, value: &Value, expected: &str, nearest: Option<&str>) -> Error {
@@ -259,7 +271,8 @@ fn shortened(value: &Value) -> String {
     if text.chars().count() <= 60 { text } else { text.chars().take(57).chain("...".chars()).collect() }
 }
 
-fn unknown(field: &str, experiment: &Experiment) -> Error {
+/// Why `field`, which is `value`, is none of an experiment with these components.
+fn unknown(field: &str, value: &Value, experiment: &Experiment) -> Error {
     let sections = [
         ("device", &experiment.device),
         ("buffer", &experiment.buffer),
@@ -271,29 +284,28 @@ fn unknown(field: &str, experiment: &Experiment) -> Error {
         sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
     #[cfg(feature = "layers")]
     let known = known.chain([changes::FIELD.to_string()]);
-    unknown_among(field, known)
-}
-
-/// `field` is none of the `known` ones; perhaps the most similar of them was meant.
-pub(crate) fn unknown_among(field: &str, known: impl Iterator<Item = String>) -> Error {
-    let near =
-        known.map(|name| (distance(field, &name), name)).min().filter(|(far, _)| *far <= 4).map(|(_, name)| name);
-    Error::UnknownField { field: field.into(), near }
-}
-
-/// Levenshtein distance: how many letters are to be changed, added or left out.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, other) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
+    let known: Vec<String> = known.collect();
+    let inside = format!("{field}.");
+    if let Some(within) = known.iter().find(|name| name.starts_with(&inside)) {
+        return refused(field, value, &format!("an object with fields such as {within}"), None);
     }
-    row[b.len()]
+    let kinds = |(section, name)| {
+        let has = |kind: &&str| catalogue::parameters(section, kind).iter().any(|known| known.name == name);
+        let is_kinded = KINDED.iter().any(|(kinded, _)| *kinded == section);
+        is_kinded.then(|| catalogue::kinds(section).into_iter().filter(has).collect::<Vec<_>>())
+    };
+    match field.split_once('.').and_then(kinds).filter(|kinds| !kinds.is_empty()) {
+        Some(kinds) => {
+            let section = field.split('.').next().unwrap_or_default().into();
+            Error::UnknownField { field: field.into(), hint: Some(Hint::OfOthers { section, kinds }) }
+        }
+        None => unknown_among(field, known.into_iter()),
+    }
+}
+
+/// `field` is none of the `known` ones; perhaps a similar one was meant.
+pub(crate) fn unknown_among(field: &str, known: impl Iterator<Item = String>) -> Error {
+    Error::UnknownField { field: field.into(), hint: nearest_path(field, known).map(Hint::Similar) }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::document::{CORE_VERSION, Sweep, VERSION};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
 use super::trace::Trace;
+use crate::trace::sidecar::FileDigest;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -22,15 +23,26 @@ pub(crate) fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
     head
 }
 
-/// A point and what came of it, in one line without its end.
+/// A point and what came of it, in one line without its end. `sha256` is its [`checksum`].
 pub(crate) fn line(sweep: &Sweep, point: &Point) -> String {
     let (index, settings) = (point.index, Value::Object(sweep.settings(point.index)));
+    let (outcome, sha256) = (outcome(point), checksum(sweep, point));
+    format!("{{\"index\":{index},\"settings\":{settings},{outcome},\"sha256\":\"{sha256}\"}}")
+}
+
+/// What tells whether a point's results are still those that were written: SHA-256 of the sweep's id, the point's index, and what came
+/// of it, in 64 hexadecimal digits. It finds what was changed by mistake; it is no signature.
+pub(super) fn checksum(sweep: &Sweep, point: &Point) -> String {
+    let mut digest = FileDigest::default();
+    digest.push(format!("{} {} {}", sweep.id, point.index, outcome(point)).as_bytes());
+    digest.hexadecimal()
+}
+
+/// The fields that say what came of a point.
+fn outcome(point: &Point) -> String {
     match &point.outcome {
-        Outcome::Report(report) => format!("{{\"index\":{index},\"settings\":{settings},\"report\":{report}}}"),
-        Outcome::Refused(why) => {
-            let why = json!(why);
-            format!("{{\"index\":{index},\"settings\":{settings},\"report\":null,\"refused\":{why}}}")
-        }
+        Outcome::Report(report) => format!("\"report\":{report}"),
+        Outcome::Refused(why) => format!("\"report\":null,\"refused\":{}", json!(why)),
     }
 }
 

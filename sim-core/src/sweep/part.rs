@@ -2,6 +2,7 @@
 //! one that says which sweep.
 
 use super::document::{CORE_VERSION, Sweep};
+use super::json::checksum;
 use super::point::{Outcome, Point};
 use super::shard::Shard;
 use super::trace::Trace;
@@ -43,6 +44,7 @@ struct Entry {
     settings: Map<String, Value>,
     report: Option<Text>,
     refused: Option<String>,
+    sha256: Option<String>,
 }
 
 /// JSON as text: the values of one report after another, never those of all.
@@ -115,7 +117,13 @@ impl Part {
             (None, Some(why)) => Outcome::Refused(why),
             _ => return Err(format!("point {index}: expected is a report, or a reason why it was refused")),
         };
-        Ok(Point { index, outcome })
+        let point = Point { index, outcome };
+        let expected = checksum(&self.sweep, &point);
+        match entry.sha256 {
+            Some(found) if found == expected => Ok(point),
+            Some(found) => Err(format!("point {index} has the sha256 {found}, expected {expected}: it was changed")),
+            None => Err(format!("point {index} has no sha256, expected {expected}")),
+        }
     }
 }
 

@@ -234,17 +234,28 @@ fn parts_that_do_not_go_together_are_named() {
         error(&[changed(shard(1), "\"report\":null", "\"report\":{}")]),
         "changed: point 3: expected is a report, or a reason why it was refused"
     );
-    let again = |to: &str| {
+    let again = |why: &str| {
         let (name, text) = shard(1);
         let point = text.lines().find(|line| line.contains("\"index\":3")).unwrap().trim_start();
-        let twice = format!("{},\n{point}\n", point.replacen("\"refused\":\"3 is", to, 1));
+        let other = Point { index: 3, outcome: Outcome::Refused(why.into()) };
+        let twice = format!("{},\n{point}\n", line(&sweep, &other));
         (name, text.replacen(point, &twice, 1))
     };
-    assert_eq!(merged(&[again("\"refused\":\"3 is"), shard(2), shard(3)]), merged(&[shard(1), shard(2), shard(3)]));
-    assert_eq!(
-        error(&[again("\"refused\":\"4 is")]),
-        "1.json: point 3 stands there twice with other results, expected once"
+    let why = match &done(&sweep, 3..4)[0].outcome {
+        Outcome::Refused(why) => why.clone(),
+        Outcome::Report(report) => panic!("{report}"),
+    };
+    assert_eq!(merged(&[again(&why), shard(2), shard(3)]), merged(&[shard(1), shard(2), shard(3)]));
+    assert_eq!(error(&[again("of age")]), "1.json: point 3 stands there twice with other results, expected once");
+    let tampered = error(&[changed(shard(1), "3 is", "4 is")]);
+    assert!(
+        tampered.starts_with("changed: point 3 has the sha256 ") && tampered.ends_with(": it was changed"),
+        "{tampered}"
     );
+    let tampered = error(&[changed(shard(1), "\"requests\":0", "\"requests\":7")]);
+    assert!(tampered.starts_with("changed: point 0 has the sha256 "), "{tampered}");
+    let unsigned = error(&[changed(shard(1), "\"sha256\"", "\"sha\"")]);
+    assert!(unsigned.starts_with("changed: point 0 has no sha256, expected "), "{unsigned}");
     let of_something_else = |text: &str| error(&[("x".into(), text.into())]);
     assert_eq!(of_something_else("no"), "x: not the results of a sweep: expected ident at line 1 column 2");
     assert_eq!(of_something_else("{}"), "x: not the results of a sweep: missing field `sweep` at line 1 column 2");

@@ -13,6 +13,7 @@ mod session;
 pub mod sweep;
 
 use crate::base::error::Error;
+use crate::base::json;
 #[cfg(feature = "layers")]
 use crate::experiment::document::Experiment;
 use serde::Serialize;
@@ -46,5 +47,5 @@ fn json_of(told: &impl Serialize) -> Result<String, JsValue> {
 }
 
 fn parse(text: &str) -> Result<Value, JsValue> {
-    serde_json::from_str(text).map_err(|error| failure::failure(Error::Document(error.to_string())))
+    json::parse(text).map_err(|error| failure::failure(Error::Document(error.to_string())))
 }

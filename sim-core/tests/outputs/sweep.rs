@@ -4,6 +4,7 @@
 
 use crate::support::command::{Folder, assert_refused, flashlab, flashlab_in, json_of, stderr, stdout};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::fs::read_to_string;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -103,10 +104,16 @@ fn points_that_cannot_be_run_do_not_stop_the_others() {
     assert!(kinds["points"].as_array().unwrap().iter().all(|point| point["report"].is_object()));
     let swept = json_of(&sweep(&["--vary=ftl.gc.high=1,7", "--json"]));
     let refused: Vec<&Value> = swept["points"].as_array().unwrap().iter().map(|point| &point["refused"]).collect();
-    assert_eq!(refused[2], &json!("ftl.gc.high: no such field"));
+    assert_eq!(refused[2], &json!("ftl.gc.high: no such field; it belongs to ftl.kind page, dftl, cftl"));
     assert!(refused[0].as_str().unwrap().starts_with("ftl.gc.high") && refused[1].is_null(), "{refused:?}");
     let csv = sweep(&["--vary=ftl.gc.high=1,7", "--csv"]);
-    assert!(stdout(&csv).lines().nth(4).unwrap().ends_with(",ftl.gc.high: no such field"));
+    assert!(
+        stdout(&csv)
+            .lines()
+            .nth(4)
+            .unwrap()
+            .ends_with(",\"ftl.gc.high: no such field; it belongs to ftl.kind page, dftl, cftl\"")
+    );
     let text = sweep(&["--vary=ftl.gc.high=1,7"]);
     assert!(stdout(&text).contains("refused at ftl.kind fast, ftl.gc.high 1, and 1 more: ftl.gc.high: no such field"));
 }
@@ -143,6 +150,17 @@ fn arguments_that_cannot_be_used_are_named() {
     assert_refused(&many, "axes: 2000 × 2000 points are too many; 1000000 at most");
 }
 
+/// The line of a point with the checksum that its results have, as `sweep/json.rs` defines it.
+fn signed(first_line: &str, line: &str) -> String {
+    let head: Value = serde_json::from_str(first_line).unwrap();
+    let (unsigned, _) = line.split_once(",\"sha256\":").unwrap();
+    let outcome = &unsigned[unsigned.find("\"report\":").unwrap()..];
+    let index = &unsigned["{\"index\":".len()..unsigned.find(',').unwrap()];
+    let digest = Sha256::digest(format!("{} {index} {outcome}", head["sweep"]["id"].as_str().unwrap()));
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{unsigned},\"sha256\":\"{digits}\"}}")
+}
+
 #[test]
 fn a_sweep_goes_on_from_what_was_kept() {
     let folder = folder("keep");
@@ -153,10 +171,12 @@ fn a_sweep_goes_on_from_what_was_kept() {
     assert_eq!(half.lines().count(), 1 + 3);
     // A line that was cut off, and a point that shows that it was not run again.
     let (first, points) = half.split_once('\n').unwrap();
-    let changed = points.trim_end().replacen("\"requests\":300", "\"requests\":301", 1);
-    folder.file("kept", &format!("{first}\n{}", &changed[..changed.len() - 9]));
+    let (second, others) = points.split_once('\n').unwrap();
+    let changed = signed(first, &second.replacen("\"requests\":300", "\"requests\":301", 1));
+    let others = others.trim_end();
+    folder.file("kept", &format!("{first}\n{changed}\n{}", &others[..others.len() - 9]));
     let again = kept(&[]);
-    assert_eq!(stdout(&again).replacen("\"requests\":301", "\"requests\":300", 1), stdout(&whole));
+    assert_eq!(stdout(&again).replacen(&changed, second, 1), stdout(&whole));
     assert_ne!(stdout(&again), stdout(&whole));
     let full = content(&folder, "kept");
     assert_eq!(full.lines().count(), 1 + 6);
@@ -249,8 +269,15 @@ fn points_that_two_processes_kept_are_one() {
     folder.file("kept", &format!("{once}{second}\n"));
     assert_eq!(stdout(&kept()), stdout(&whole));
     assert_eq!(stdout(&flashlab_in(&folder, &["merge", "kept", "--json"], "")), stdout(&whole));
-    folder.file("kept", &format!("{once}{}\n", second.replacen("\"requests\":300", "\"requests\":301", 1)));
+    let other = second.replacen("\"requests\":300", "\"requests\":301", 1);
+    folder.file("kept", &format!("{once}{}\n", signed(once.lines().next().unwrap(), &other)));
     assert_refused(&kept(), "kept: point 0 stands there twice with other results, expected once");
+    // What was changed by mistake, or by hand, is neither gone on from nor merged.
+    folder.file("kept", &once.replacen(second, &other, 1));
+    for output in [kept(), flashlab_in(&folder, &["merge", "kept"], "")] {
+        assert!(stderr(&output).starts_with("flashlab: kept: point 0 has the sha256 "), "{}", stderr(&output));
+        assert!(output.status.code() == Some(2) && stderr(&output).ends_with(": it was changed\n"));
+    }
 }
 
 #[cfg(unix)]
