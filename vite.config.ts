@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { SHEET_STYLE } from './web/app/worksheet/sheet-style.ts';
 import { headOf } from './web/lessons/front-matter.ts';
 import { isKept, pathFromPage } from './web/offline/kept-files.ts';
 import { WORKER_FILE } from './web/offline/messages.ts';
@@ -111,6 +112,41 @@ function firstFiles(): Plugin {
   };
 }
 
+/**
+ * What a page may load and run, said in the page itself, so that it holds on every host: its own files, WebAssembly, and the one script
+ * that stands in index.html, by its hash. Pages that embed it are not restricted.
+ */
+function securityPolicy(): Plugin {
+  const directives = (html: string): string => {
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => `'${sha256(code)}'`);
+    return [
+      "default-src 'none'",
+      ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
+      `style-src 'self' '${sha256(SHEET_STYLE)}'`, // of a worksheet, which is shown as the file that it can be saved as
+      "frame-src 'self'",
+      "img-src 'self' data: blob:", // pictures of the stage on their way to a file
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ].join('; ');
+  };
+  const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return {
+    name: 'security-policy',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(
+          '<meta charset="utf-8" />',
+          `$&\n    <meta http-equiv="Content-Security-Policy" content="${directives(html)}" />`,
+        ),
+    },
+  };
+}
+
 /** Paths of a build as the page asks for them, and the SHA-256 of each file, in base64. */
 function keptFiles(dir: string): Record<string, string> {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
@@ -139,7 +175,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces(), firstFiles(), offline()],
+  plugins: [sampleTraces(), firstFiles(), securityPolicy(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,

@@ -65,7 +65,10 @@ for (const [name, show] of Object.entries(SCREENS)) {
     await open(page);
     await show(page);
     for (const font of FONTS) {
-      await page.addStyleTag({ content: `:root { --sans: "${font}" !important; }` });
+      await page.evaluate(
+        (name) => document.documentElement.style.setProperty('--sans', `"${name}"`, 'important'),
+        font,
+      );
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await idle(page);

@@ -92,7 +92,7 @@ test('each question stands on the worksheet with its figure and without its answ
   expect(await violations(page)).toEqual([]);
 });
 
-test('both sheets are saved as one file each, without a script, dark on white', async ({ page }) => {
+test('both sheets are saved as one file each, without a script, dark on white', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await make(page);
   const saved = async () => {
@@ -108,8 +108,10 @@ test('both sheets are saved as one file each, without a script, dark on white', 
   await dialog(page).getByRole('button', { name: 'Answer sheet' }).click();
   const answers = await saved();
   expect(answers.name).toBe(`${ID}-answers.html`);
-  await page.setContent(questions.html);
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  const paper = await context.newPage();
+  await paper.emulateMedia({ colorScheme: 'dark' });
+  await paper.setContent(questions.html);
+  expect(await paper.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
 });
 
 test('a worksheet is printed by itself, called off while it is made, and closed by Escape', async ({

@@ -6,10 +6,10 @@ import { expect, idle } from './page';
 export async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const base64 = Buffer.from(content).toString('base64');
   const transfer = await page.evaluateHandle(
-    async ([file_name, data]) => {
-      const blob = await (await fetch(`data:application/octet-stream;base64,${data}`)).blob();
+    ([file_name, data]) => {
+      const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
       const made = new DataTransfer();
-      made.items.add(new File([blob], file_name));
+      made.items.add(new File([bytes], file_name));
       return made;
     },
     [name, base64] as const,

@@ -9,7 +9,12 @@ export type State = ReturnType<TestingHandle['state']>;
 
 export const TOY = '#v=1&device.preset=toy&workload.kind=uniform&workload.write_ratio=1';
 
-/** Fails a test that leaves an error on the console, throws on the page, or has a request fail, in any tab. */
+const OWN_HOSTS = ['127.0.0.1', 'localhost'];
+
+/**
+ * Fails a test that leaves an error on the console (as what the page's security policy forbids does), throws on the page, has a request
+ * fail, or asks anyone but this machine, in any tab.
+ */
 export const test = base.extend<{ unseen_problems: string[] }>({
   unseen_problems: [
     async ({ context }, use) => {
@@ -18,6 +23,10 @@ export const test = base.extend<{ unseen_problems: string[] }>({
         if (message.type() === 'error') problems.push(`console: ${message.text()}`);
       });
       context.on('weberror', (error) => problems.push(`thrown: ${error.error().message}`));
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && !OWN_HOSTS.includes(hostname)) problems.push(`asked for ${request.url()}`);
+      });
       context.on('requestfailed', (request) => {
         if (!request.url().startsWith('blob:')) problems.push(`${request.url()}: ${request.failure()?.errorText}`);
       });

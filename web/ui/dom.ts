@@ -29,12 +29,29 @@ export function setAttribute(element: Element, name: string, value: unknown): vo
     element.addEventListener(name.slice(2), value as EventListener);
   } else if (value === false || value === null || value === undefined) {
     element.removeAttribute(name);
+    if (name === 'style') written.delete(element);
+  } else if (name === 'style' && isStyled(element)) {
+    setStyle(element, String(value));
   } else {
     const text = value === true ? '' : String(value);
     // Writing an attribute costs style work even when nothing changes, and views draw often.
     if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }
+
+type Styled = Element & ElementCSSInlineStyle;
+
+const isStyled = (element: Element): element is Styled => 'style' in element;
+
+/** Through the object model, as the page's security policy allows; a style in an attribute it does not. */
+function setStyle(element: Styled, text: string): void {
+  if (written.get(element) === text) return;
+  element.style.cssText = text;
+  written.set(element, text);
+}
+
+/** Styles as they were last set, since they read back in other words. */
+const written = new WeakMap<Element, string>();
 
 /** Writes text only where it differs, so that drawing again costs nothing. */
 export function setText(element: Element, text: string): void {
