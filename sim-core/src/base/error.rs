@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Error {
     /// A field with a value it does not accept.
-    #[error("{field}: {value} is not {expected}{}", word(.nearest))]
+    #[error("{field}: {value} is not {expected}")]
     Value {
         /// Dotted path of the field.
         field: String,
@@ -68,13 +68,4 @@ impl Hint {
             Self::OfOthers { section, kinds } => format!("; it belongs to {section}.kind {}", kinds.join(", ")),
         }
     }
-}
-
-/// The nearest value where it is a word, which what was expected may hide among many. A number's bounds say it themselves.
-fn word(nearest: &Option<String>) -> String {
-    nearest
-        .as_ref()
-        .filter(|text| text.starts_with('"'))
-        .map(|text| format!("; did you mean {text}?"))
-        .unwrap_or_default()
 }

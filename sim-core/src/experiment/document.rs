@@ -7,7 +7,7 @@ use super::presets::PRESETS;
 use super::{catalogue, device, run};
 use crate::base::error::{Error, Hint};
 use crate::base::nearest::{nearest, nearest_path};
-use crate::parameters::parameter::Parameter;
+use crate::parameters::parameter::{Kind, Parameter};
 use crate::parameters::preset::Preset;
 use crate::parameters::settings::Settings;
 use crate::workload;
@@ -169,12 +169,7 @@ fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Resu
     let known = catalogue::kinds(section);
     match value.as_str().filter(|kind| known.contains(kind)) {
         Some(kind) => Ok(kind.into()),
-        None => Err(refused(
-            &field,
-            &value,
-            &format!("one of {}", known.join(", ")),
-            nearest_word(&value, &known).as_deref(),
-        )),
+        None => Err(refused_word(&field, &value, &known)),
     }
 }
 
@@ -182,8 +177,7 @@ fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Resu
 fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)>, Error> {
     let name = given.get("device.preset").cloned().unwrap_or(json!("micron-lb"));
     let Some(preset) = PRESETS.iter().find(|preset| Some(preset.name) == name.as_str()) else {
-        let expected = format!("one of {}", super::presets::NAMES.join(", "));
-        return Err(refused("device.preset", &name, &expected, nearest_word(&name, &super::presets::NAMES).as_deref()));
+        return Err(refused_word("device.preset", &name, &super::presets::NAMES));
     };
     let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
     let mut values = values(preset);
@@ -233,8 +227,9 @@ fn fill_in(
         let stated = given.shift_remove(&path).or_else(|| of_preset(&path).filter(|_| !follows));
         let value = match stated {
             None => parameter.default_value(),
-            Some(value) => parameter.accept(&value).ok_or_else(|| {
-                refused(&path, &value, &parameter.expected(), nearest_value(parameter, &value).as_deref())
+            Some(value) => parameter.accept(&value).ok_or_else(|| match parameter.kind {
+                Kind::Choice(words) => refused_word(&path, &value, words),
+                _ => refused(&path, &value, &parameter.expected(), nearest_number(parameter, &value).as_deref()),
             })?,
         };
         settings.0.insert(parameter.name.to_string(), value);
@@ -242,19 +237,20 @@ fn fill_in(
     Ok(settings)
 }
 
-fn nearest_value(parameter: &Parameter, value: &Value) -> Option<String> {
-    use crate::parameters::parameter::Kind;
+fn nearest_number(parameter: &Parameter, value: &Value) -> Option<String> {
     match parameter.kind {
         Kind::Integer { min, max, .. } => Some((value.as_f64()?.max(0.0).round() as u64).clamp(min, max).to_string()),
         Kind::Number { min, max } => Some(value.as_f64()?.clamp(min, max).to_string()),
-        Kind::Choice(words) => nearest_word(value, words),
         _ => None,
     }
 }
 
-/// The most similar of `words`, as JSON text.
-fn nearest_word(value: &Value, words: &[&'static str]) -> Option<String> {
-    nearest(value.as_str()?, words.iter().copied()).map(|word| json!(word).to_string())
+/// Why `field` is not `value`, which is none of `words`; perhaps a similar one was meant.
+fn refused_word(field: &str, value: &Value, words: &[&'static str]) -> Error {
+    let meant = value.as_str().and_then(|text| nearest(text, words.iter().copied()));
+    let hint = meant.map(|word| format!("; did you mean \"{word}\"?")).unwrap_or_default();
+    let expected = format!("one of {}{hint}", words.join(", "));
+    refused(field, value, &expected, meant.map(|word| json!(word).to_string()).as_deref())
 }
 
 pub(crate) fn refused(field: &str, value: &Value, expected: &str, nearest: Option<&str>) -> Error {
