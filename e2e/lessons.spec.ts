@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { linesInSight, telling } from './support/answers';
 import { expect, idle, open, type Page, press, ready, TOY, test } from './support/page';
 
 const folder = fileURLToPath(new URL('../public/lessons/', import.meta.url));
@@ -83,7 +84,10 @@ async function take(page: Page, id: string, answer: () => Promise<void>, goOn: (
     if (await question(page).count()) {
       await expect(next(page)).toBeDisabled();
       const above = await reader(page).locator('> .reading, > p .reading').allTextContents();
+      const in_sight = await linesInSight(page);
       await answer();
+      const verdict = (await question(page).locator('.verdict').textContent()) ?? '';
+      expect(telling(in_sight, verdict), `${title}: told before it was predicted`).toEqual([]);
       expect((await reader(page).locator('> p .reading').allTextContents()).slice(0, above.length)).toEqual(above);
     }
     await expectWhole(page);

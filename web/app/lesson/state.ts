@@ -2,6 +2,7 @@
 
 import type { ChartName, Hideable, LaneFigure, Lesson, Step } from '../../lessons/lesson';
 import { isBefore, type Path } from '../../lessons/path';
+import type { ReadingName } from '../../lessons/readings';
 
 export interface LessonState {
   lesson: Lesson;
@@ -55,7 +56,24 @@ export const hiddenIn = (state: LessonState | null): readonly Hideable[] | null 
 export const showsChart = (state: LessonState | null, chart: ChartName): boolean =>
   (state && stepOf(state)?.scene.charts)?.includes(chart) ?? true;
 export const showsFigure = (state: LessonState | null, figure: LaneFigure): boolean =>
-  (state && stepOf(state)?.scene.figures)?.includes(figure) ?? true;
+  !tells(state, figure) && ((state && stepOf(state)?.scene.figures)?.includes(figure) ?? true);
+
+const READ_BY: Readonly<Record<LaneFigure, ReadingName>> = {
+  mean: 'mean-response',
+  p99: 'p99',
+  erases: 'erases',
+  amplification: 'write-amplification',
+  ram: 'ram',
+};
+
+/** Whether a question is open whose answer the figure shows already, since the run goes nowhere for it. */
+function tells(state: LessonState | null, figure: LaneFigure): boolean {
+  const prediction = state !== null && isAsking(state) ? stepOf(state)?.prediction : null;
+  if (!prediction || prediction.moves_to !== null) return false;
+  const { answer } = prediction;
+  const held = answer.holds.flatMap(({ left, right }) => (typeof right === 'number' ? [left] : [left, right]));
+  return [...held, ...(answer.kind === 'value' ? [answer] : [])].some(({ reading }) => reading === READ_BY[figure]);
+}
 
 /** Whether a question is open of what will be emptied next: nothing else on the page may tell. */
 export const asksForVictim = (state: LessonState | null): boolean =>
