@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { SHEET_STYLE } from './web/app/worksheet/sheet-style.ts';
+import { CORE_SIZE } from './web/engine/core-size.ts';
 import { headOf } from './web/lessons/front-matter.ts';
 import { isKept, pathFromPage } from './web/offline/kept-files.ts';
 import { WORKER_FILE } from './web/offline/messages.ts';
@@ -46,6 +47,12 @@ const serveTrace: Connect.NextHandleFunction = (request, response, next) => {
   response.setHeader('Content-Type', 'application/octet-stream');
   response.end(readFileSync(traceDirectory + name));
 };
+
+/** Says in the page what the core's size is. */
+const coreSize = (): Plugin => ({
+  name: 'core-size',
+  transformIndexHtml: (html) => html.replace('%CORE_SIZE%', CORE_SIZE),
+});
 
 /** Builds the service worker, with the list of files it keeps. */
 function offline(): Plugin {
@@ -175,7 +182,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces(), firstFiles(), securityPolicy(), offline()],
+  plugins: [sampleTraces(), coreSize(), firstFiles(), securityPolicy(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,

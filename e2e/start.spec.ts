@@ -13,6 +13,18 @@ test('a page clicked on the start page is written, and what it made is told', as
   await expect(page.locator('.hero-story')).toContainText('The old C is dead weight');
 });
 
+for (const width of [1024, 1280, 1440, 1920])
+  test(`the four ways in stand in full rows, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    const ways = page.locator('.go').getByRole('button');
+    const tops = await ways.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect([1, 2]).toContain(new Set(tops).size);
+    expect(tops[1]).toBe(tops[0]);
+    expect(tops[3]).toBe(tops[2]);
+  });
+
 test('one button leads from the start to a device that runs', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Open the workbench' }).click();

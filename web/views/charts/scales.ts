@@ -24,10 +24,10 @@ export const requestScale = (
 ): Scale =>
   scaleLinear([0, Math.max(1, ...runs.map(({ request, requests }) => reach(request, requests)))], [left, right]);
 
-/** The ends of that axis, at the baseline `y`. */
-export const requestEnds = (x: Scale, y: number): SVGTextElement[] => [
+/** The ends of that axis, at the baseline `y`; without the unit where the row has no room for it and the heading says it. */
+export const requestEnds = (x: Scale, y: number, unit: 'requests' | '' = 'requests'): SVGTextElement[] => [
   label(x.range()[0] ?? 0, y, '0', 'start', 'chart-tick'),
-  label(x.range()[1] ?? 0, y, `${countShort(x.domain()[1] ?? 0)} requests`, 'end', 'chart-tick'),
+  label(x.range()[1] ?? 0, y, `${countShort(x.domain()[1] ?? 0)} ${unit}`.trimEnd(), 'end', 'chart-tick'),
 ];
 
 /** Times upwards, a decade to each of its ticks, from a little below the least. */

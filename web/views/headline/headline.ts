@@ -8,6 +8,7 @@
 import { TRAVEL_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
+import { CORE_SIZE } from '../../engine/core-size';
 import type { Charts, Frame, Headline } from '../../engine/protocol';
 import { h, setText } from '../../ui/dom';
 import { type Because, folded, linksOf } from './causes';
@@ -18,7 +19,7 @@ import { triggerLink } from './trigger-link';
 
 const SPOKEN_PERIOD_MS = 2000;
 /** Before there is a device. */
-const OPENING = 'The device is being opened. Its simulator is loaded into this tab once: 0.8 MB.';
+const OPENING = `The device is being opened. Its simulator is loaded into this tab once: ${CORE_SIZE}.`;
 const BEGINNING = { op: 0, label: 'Press Space to play, → for one step', trigger: null };
 
 type Cause = Headline['causes'][number];

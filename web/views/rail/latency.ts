@@ -114,7 +114,7 @@ function bands(latency: Latency, position: Position, width: number, height: numb
       latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
     ),
     ...legend(plot.left, height),
-    ...requestEnds(x, height - 3),
+    ...requestEnds(x, height - 3, ''),
     playhead(x(position.request), top - 4, foot),
   ];
 }

@@ -164,7 +164,13 @@ export function createStage(context: StageContext): Stage {
   function showTargets({ lesson }: AppState): void {
     if (lesson && picks(lesson))
       targets ??= import('./targets').then(({ blockTargets }) =>
-        blockTargets({ context, box: surface_box, cells: () => picture?.cells ?? null, rectOf: cells.rectOf }),
+        blockTargets({
+          context,
+          box: surface_box,
+          cells: () => picture?.cells ?? null,
+          victim: () => picture?.victim ?? null,
+          rectOf: cells.rectOf,
+        }),
       );
     void targets?.then((shown) => shown.show());
   }

@@ -20,13 +20,15 @@ interface TargetsContext {
   /** What the blocks are drawn in. */
   box: HTMLElement;
   cells: () => StageCells | null;
+  /** The block whose label says that it is the victim: there is no room for another. */
+  victim: () => number | null;
   /** Where a page stands; null where it has no place of its own. */
   rectOf: (page: number) => Rect | null;
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-export function blockTargets({ context, box, cells, rectOf }: TargetsContext): Targets {
+export function blockTargets({ context, box, cells, victim, rectOf }: TargetsContext): Targets {
   const element = h('div', {
     class: 'block-targets',
     role: 'group',
@@ -58,8 +60,11 @@ export function blockTargets({ context, box, cells, rectOf }: TargetsContext): T
       rect,
     );
 
-  const choice = (rect: Rect): HTMLElement =>
-    placed(h('div', { class: 'block-choice' }, h('span', {}, 'your choice')), rect);
+  const choice = (block: number, rect: Rect): HTMLElement => {
+    const em = Number.parseFloat(getComputedStyle(element).fontSize);
+    const words = rect.width < CHOICE_EM * em ? 'you' : 'your choice';
+    return placed(h('div', { class: 'block-choice' }, block === victim() ? null : h('span', {}, words)), rect);
+  };
 
   function show(): void {
     const { lesson } = context.state();
@@ -69,12 +74,12 @@ export function blockTargets({ context, box, cells, rectOf }: TargetsContext): T
     const chosen = lesson && pickedBlock(lesson);
     const rects = Array.from(shown.block_state, (_, block) => (asks ? blockRect(block, shown) : null));
     const mark = chosen === null ? null : blockRect(chosen, shown);
-    const key = JSON.stringify([rects, mark]);
+    const key = JSON.stringify([rects, mark, victim()]);
     if (key === drawn) return;
     drawn = key;
     element.replaceChildren(
       ...rects.flatMap((rect, block) => (rect ? [target(block, rect, pagesOf(shown, block))] : [])),
-      ...(mark ? [choice(mark)] : []),
+      ...(chosen !== null && mark ? [choice(chosen, mark)] : []),
     );
   }
 
@@ -94,6 +99,8 @@ export function blockTargets({ context, box, cells, rectOf }: TargetsContext): T
 const pickedBlock = (state: LessonState): number | null =>
   picks(state) ? (state.predicted[state.step]?.guess ?? null) : null;
 
+/** Blocks that are narrower have a shorter label. */
+const CHOICE_EM = 6;
 /** The frame of a block is that much beyond its pages. */
 const FRAME_PX = 6;
 
