@@ -113,6 +113,42 @@ test('a clicker: the answer is one press, the next step another; without a lesso
   expect((await place(page)).op).toBe(first.op);
 });
 
+for (const from of ['the start page', 'an address'])
+  test(`whoever presents while a lesson from ${from} is still on its way presents the lesson`, async ({ page }) => {
+    let arrive = (): void => {};
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/lessons/erase-before-write.md', async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/lessons/erase-before-write.md');
+    if (from === 'an address') await page.goto('./?testing=1#v=1&lesson=erase-before-write');
+    else {
+      await open(page);
+      await page.getByRole('button', { name: 'Take the first lesson' }).click();
+    }
+    await asked;
+    await page.waitForFunction(() => window.flashlab !== undefined);
+    await page.keyboard.press('p');
+    arrive();
+    await expect(heading(page)).toBeVisible();
+    await idle(page);
+    await expect(page.getByRole('toolbar', { name: 'Presenting' })).toBeAttached();
+    expect(await page.evaluate(() => window.flashlab?.state().presenting)).toBe(true);
+  });
+
+test('a lesson that does not arrive is not presented', async ({ page, unseen_problems }) => {
+  await page.route('**/lessons/erase-before-write.md', (route) => route.abort());
+  await open(page);
+  await page.getByRole('button', { name: 'Take the first lesson' }).click();
+  await expect(page.locator('.failure')).toBeVisible();
+  await page.keyboard.press('p');
+  expect(await page.evaluate(() => window.flashlab?.state().presenting)).toBe(false);
+  unseen_problems.splice(0);
+});
+
 test('notes in a second window follow the lecture, hand on its keys, and say when it is over', async ({
   page,
   context,

@@ -30,6 +30,7 @@ export function initialState(): AppState {
     lit_lpn: null,
     theme: 'system',
     presenting: false,
+    awaits_lesson: false,
     embedded: false,
     drawer_open: false,
     gantt_open: false,

@@ -97,6 +97,8 @@ export interface AppState {
   unwatched: UnwatchedState | null;
   /** The lesson that is being taken, on the workbench; null where none is. */
   lesson: LessonState | null;
+  /** Whether a lesson is on its way: its file, or the device of its step. */
+  awaits_lesson: boolean;
   /** The lesson that was left for the workbench, to be gone back to. */
   left_lesson: LessonState | null;
   /** The lesson that is being written; null before anybody writes one. */

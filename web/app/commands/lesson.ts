@@ -9,19 +9,31 @@ const player = () => import('../lesson/player');
 const taking = ({ lesson }: AppState): boolean => lesson !== null;
 const step = ({ store }: App): number => store.get().lesson?.step ?? 0;
 
+/** What was presented before is left; whoever presents while the lesson is on its way presents the lesson. */
+async function awaited({ store }: App, open: () => Promise<void>): Promise<void> {
+  const { presenting, opened } = store.get();
+  store.update({ presenting: presenting && opened === null, awaits_lesson: true });
+  try {
+    await open();
+  } finally {
+    const { presenting, screen } = store.get();
+    store.update({ presenting: presenting && screen !== 'start', awaits_lesson: false });
+  }
+}
+
 export const LESSON_COMMANDS: readonly Command[] = [
   {
     id: 'lesson.open',
     title: 'Take a lesson',
     run: async (app, args) => {
       const at = argument(args, 'step');
-      await (await player()).openLesson(app, args, typeof at === 'number' ? at : 0);
+      await awaited(app, async () => (await player()).openLesson(app, args, typeof at === 'number' ? at : 0));
     },
   },
   {
     id: 'lesson.import',
     title: 'Take a lesson from a file',
-    run: async (app, args) => (await player()).importLesson(app, argument(args, 'file')),
+    run: (app, args) => awaited(app, async () => (await player()).importLesson(app, argument(args, 'file'))),
   },
   {
     id: 'lesson.next',

@@ -87,7 +87,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     keys: ['p'],
     group: 'View',
     // Also while a lesson is on its way.
-    enabled: ({ screen, lesson }) => screen !== 'start' || lesson !== null,
+    enabled: ({ screen, awaits_lesson }) => screen !== 'start' || awaits_lesson,
     run: async ({ store, lecture }) => {
       store.update({ presenting: !store.get().presenting, blanked: false });
       if (store.get().presenting) await lecture();

@@ -75,7 +75,6 @@ async function beginLesson(app: App, lesson: Found, step: number): Promise<void>
   app.store.update({
     lesson: { ...lesson, step: stepIn(lesson, step), predicted: {} },
     left_lesson: null,
-    presenting: false,
     drawer_open: false,
   });
   await showStep(app, null);
