@@ -124,7 +124,8 @@ export function verdict(answer: Expected, { guess, actual }: Predicted, numbered
 
 const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
-const ratioOrCount = (value: number): string => (Number.isInteger(value) ? String(value) : ratio(value));
+const ratioOrCount = (value: number): string =>
+  (Number.isInteger(value) ? String(value) : ratio(value)).replace('-', '−');
 
 /** Small counts by difference, the rest by factor. */
 function off(guess: number, actual: number): string {

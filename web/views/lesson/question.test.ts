@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Expected, Told } from '../../lessons/lesson';
+import { verdict } from './question';
+
+const CHOICE: Expected = { kind: 'choice', options: [[], [], []], right: 1, holds: [] };
+const told = (reading: Told['reading'], within = 0): Expected => ({
+  kind: 'value',
+  lane: 0,
+  reading,
+  within,
+  input: 'number',
+  holds: [],
+});
+const said = (answer: Expected, guess: number | null, actual: number | null, numbered = false): string =>
+  verdict(answer, { guess, actual, above: [] }, numbered);
+
+test('until the simulator has answered there is something to watch', () => {
+  expect(said(CHOICE, 1, null)).toBe('Watch what happens.');
+  expect(said(told('erases'), null, null)).toBe('Watch what happens.');
+});
+
+test.each([
+  [1, false, 'Right.'],
+  [0, false, 'Not so: it is B.'],
+  [null, false, 'It is B.'],
+  [0, true, 'Not so: it is 2.'],
+  [null, true, 'It is 2.'],
+])('of a choice, %j with lanes %j: %s', (guess, numbered, words) => {
+  expect(said(CHOICE, guess, 1, numbered)).toBe(words);
+});
+
+test.each([
+  ['invalid-pages', 9, 9, 'Right: the number of invalid pages is 9.'],
+  ['invalid-pages', null, 9, 'The number of invalid pages is 9.'],
+  ['invalid-pages', 4, 9, 'You said 4, it is 9: 5 too few.'],
+  ['invalid-pages', 12, 9, 'You said 12, it is 9: 3 too many.'],
+  ['invalid-pages', 90, 9, 'You said 90, it is 9: 10 times too high.'],
+  ['invalid-pages', 9, 90, 'You said 9, it is 90: 10 times too low.'],
+  ['invalid-pages', 20, 0, 'You said 20, it is 0: too high.'],
+  ['invalid-pages', -20, 9, 'You said −20, it is 9: too low.'],
+  ['write-amplification', 1.5, 3, 'You said 1.50, it is 3.00: 2 times too low.'],
+  ['alpha', 0.5, -0.5, 'You said 0.50, it is −0.5: too high.'],
+] as const)('of %s, %j where it is %j: %s', (reading, guess, actual, words) => {
+  expect(said(told(reading), guess, actual).replace(/[\u00a0\u202f]/g, ' ')).toBe(words);
+});
+
+test('what names something is right or not, and nothing is near it', () => {
+  expect(said(told('victim', 0.5), 3, 0)).toBe('You said 3, it is 0.');
+  expect(said(told('victim'), 0, 0)).toBe('Right: it is block 0.');
+  expect(said(told('leaver'), 4, 4)).toBe('Right: it is logical block B4.');
+});
+
+test('near enough is near enough up to the share that the lesson allows', () => {
+  expect(said(told('gc-waits', 0.25), 35, 28)).toBe('You said 35, it is 28: close enough.');
+  expect(said(told('gc-waits', 0.25), 36, 28)).toBe('You said 36, it is 28: 8 too many.');
+});
