@@ -128,7 +128,7 @@ test('a layer that needs more room gets a larger device', async ({ page }) => {
   await expect(account(page, 'Rebuilds').first()).toContainText('merge');
 });
 
-test('superblock: pages move inside their island, there and back', async ({ page }) => {
+test('superblock: pages move inside their superblock, there and back', async ({ page }) => {
   await open(page, hash('ftl.kind=superblock'));
   await press(page, 'g', 'ArrowRight', 'ArrowRight');
   const first = await told(page);

@@ -98,11 +98,14 @@ function line(buffer: LineView): Account {
   const between = shown.total - front.length - back.length;
   const ends = endsOf(shown);
   const use = useInWords(buffer);
+  const standing = [...front.map(name), ...(between > 0 ? [`${count(between)} more`] : []), ...back.map(name)];
   return {
     name: 'Line',
     lines: [
       ...(use ? [use] : []),
-      `from the front (${ends.front}) to the tail (${ends.tail}): ${[...front.map(name), ...(between > 0 ? [`${count(between)} more`] : []), ...back.map(name)].join(', ')}`,
+      standing.length === 0
+        ? 'no page stands in it'
+        : `from the front (${ends.front}) to the tail (${ends.tail}): ${standing.join(', ')}`,
       ...(shown.window === null
         ? []
         : [`the last ${plural(shown.window, 'page')} are the window: clean pages leave first`]),
@@ -130,7 +133,11 @@ function tuning({ buffer, density }: DensityPicture): Account {
       `α = ${alphaText(density.alpha)}${victim ? `: ${blockName(victim.lbn)} is the least dense` : ''}`,
       raceInWords(density),
       pastInWords(density),
-      memory ? `rehearsals take ${bytes(memory.kept[0] + memory.kept[1])}: ${memoryInWords(density)}` : '',
+      memory
+        ? [`rehearsals take ${bytes(memory.kept[0] + memory.kept[1])}`, memoryInWords(density)]
+            .filter(Boolean)
+            .join(': ')
+        : '',
     ].filter(Boolean),
   };
 }

@@ -9,12 +9,12 @@ const RULES: Readonly<Record<string, string>> = {
   fast: 'first come, first stored: any page of any block',
   kast: 'each takes pages of at most K logical blocks',
   last: 'in order, hot and cold kept apart',
-  superblock: 'each island maps its own pages',
+  superblock: 'each superblock maps its own pages',
 };
 
 export const ruleOf = (kind: string): string => RULES[kind] ?? 'updates wait here';
 
-export const titleOf = (kind: string): string => (kind === 'superblock' ? 'Blocks of the island' : 'Log blocks');
+export const titleOf = (kind: string): string => (kind === 'superblock' ? 'Blocks of the superblock' : 'Log blocks');
 
 const written = (states: readonly number[]): number => states.filter((state) => state !== 0).length;
 const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;
@@ -60,6 +60,6 @@ export function columnWords(column: Column): string {
   const pages = `${live(page_state)} live and ${dead} dead of ${plural(page_state.length, 'page')}`;
   return [
     `${place}${victim ? ' (being emptied)' : ''}: ${pages}`,
-    ...rest.filter((line) => line !== '' && !line.includes(' of ')),
+    ...rest.filter((line) => line !== '' && !line.includes(' of ') && !line.endsWith(' live')),
   ].join(', ');
 }

@@ -55,11 +55,15 @@ const copies = (value: number): string => (value === 1 ? '1 page copied' : `${co
 
 function parkersAccount(picture: LogsPicture): Account {
   const all = parkersOf(picture);
+  const has_logs = picture.kind !== 'superblock';
   const lines = all
     .slice(0, PARKERS_TOLD)
-    .map(({ lbn, pages, logs }) => `B${lbn}: ${plural(pages, 'page')} in ${plural(logs, 'log block')}`);
+    .map(
+      ({ lbn, pages, logs }) =>
+        `B${lbn}: ${plural(pages, 'page')} in ${plural(logs, has_logs ? 'log block' : 'block')}`,
+    );
   if (all.length > PARKERS_TOLD) lines.push(`and ${plural(all.length - PARKERS_TOLD, 'more block')}`);
-  return { name: 'Pages in the logs', lines };
+  return { name: has_logs ? 'Pages in the logs' : 'Pages of the superblock', lines };
 }
 
 function costAccount(picture: LogsPicture): Account {
