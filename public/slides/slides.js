@@ -18,13 +18,49 @@ const HOT_AND_COLD = {
 const GREEDY = { name: 'Greedy', experiment: HOT_AND_COLD };
 const FIFO = { name: 'FIFO', experiment: { ...HOT_AND_COLD, ftl: { gc: { policy: 'fifo' } } } };
 
-/** By slide: what stands on the left and on the right stage, where, and what a step is. A slide without an entry has none. */
+/**
+ * By slide: what stands on the left and on the right stage, where, what a step is, and its buttons: a label, how many steps, of what if not
+ * of the slide's own. A slide without an entry has no stage.
+ */
 const STAGES = {
-  overwrite: { left: { name: 'A device you can count', example: 'toy' }, at: { request: 5 }, unit: 'operation' },
-  'in-step': { left: GREEDY, right: FIFO, at: 'start', unit: 'gc' },
-  'whole-run': { left: GREEDY, right: FIFO, at: 'end', unit: 'gc' },
-  merge: { left: { name: 'FAST', example: 'fast' }, at: { request: 42 }, unit: 'merge' },
+  overwrite: {
+    left: { name: 'A device you can count', example: 'toy' },
+    at: { request: 5 },
+    unit: 'operation',
+    buttons: [
+      ['Back', -1],
+      ['Next operation', 1],
+      ['Next collection', 1, 'gc'],
+    ],
+  },
+  'in-step': {
+    left: GREEDY,
+    right: FIFO,
+    at: 'start',
+    unit: 'gc',
+    buttons: [
+      ['Back', -1],
+      ['Next collection', 1],
+      ['Ten more', 10],
+    ],
+  },
+  'whole-run': { left: GREEDY, right: FIFO, at: 'end', unit: 'gc', buttons: [] },
+  merge: {
+    left: { name: 'FAST', example: 'fast' },
+    at: { request: 42 },
+    unit: 'merge',
+    buttons: [
+      ['Back', -1],
+      ['Next merge', 1],
+      ['Next request', 1, 'request'],
+    ],
+  },
 };
+
+/** The blocks on the title, from the top: free, valid, invalid. The third is the one that goes. */
+const MOTIF = ['vivv', 'iviv', 'iivi', 'vvvi', 'ffvv', 'ffff'];
+const CHOSEN = 2;
+const PAGES = { f: 'free', v: 'valid', i: 'invalid' };
 
 const slides = [...document.querySelectorAll('.slide')];
 const row = document.querySelector('.stages');
@@ -98,6 +134,38 @@ async function compare() {
     `Write amplification is ${greedy['write-amplification'].toFixed(2)} with greedy, ${fifo['write-amplification'].toFixed(2)} with FIFO.`;
 }
 
+/** Names a slide by its heading, and gives it its buttons. */
+function finish(slide) {
+  const heading = slide.querySelector('h1, h2');
+  heading.id = `${slide.id}-heading`;
+  slide.setAttribute('aria-labelledby', heading.id);
+  const buttons = (STAGES[slide.id]?.buttons ?? []).map(([label, count, unit]) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = label;
+    button.addEventListener('click', () => step(count, unit));
+    return button;
+  });
+  if (buttons.length === 0) return;
+  const row = document.createElement('p');
+  row.className = 'do';
+  row.append(...buttons);
+  slide.append(row);
+}
+
+const drawn = (name, attributes) => {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+
+function block(pages, at) {
+  const group = drawn('g', { transform: `translate(${6 + 58 * at} 6)` });
+  if (at === CHOSEN) group.append(drawn('rect', { class: 'chosen', x: -5, y: -5, width: 42, height: 150, rx: 4 }));
+  group.append(...[...pages].map((page, i) => drawn('use', { href: `#${PAGES[page]}`, y: 36 * i })));
+  return group;
+}
+
 const step = (count, unit = on()?.unit) =>
   attempt(() => Promise.all(present().map((stage) => stage.step(unit, count))));
 
@@ -161,8 +229,8 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   act();
 });
-for (const button of document.querySelectorAll('[data-step]'))
-  button.addEventListener('click', () => step(Number(button.dataset.step), button.dataset.unit));
+for (const slide of slides) finish(slide);
+document.querySelector('.motif').append(...MOTIF.map(block));
 document.querySelector('#back').addEventListener('click', () => show(shown - 1));
 document.querySelector('#next').addEventListener('click', () => show(shown + 1));
 document.querySelector('#print').addEventListener('click', () => attempt(print));
