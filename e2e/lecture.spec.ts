@@ -225,3 +225,24 @@ test('the pointer is large, follows the mouse, and the way out comes with the mo
   await expect(page.locator('.lecture-pointer')).toBeHidden();
   expect(await page.evaluate(() => window.flashlab?.state().presenting)).toBe(false);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('a step is presented with its whole width, goes on by touch, and is left by touch', async ({ page }) => {
+    await open(page, '#v=1&lesson=erase-before-write');
+    await run(page, 'view.present');
+    const toolbar = page.getByRole('toolbar', { name: 'Presenting' });
+    await expect(toolbar).toBeAttached();
+    const text = await page.locator('.reader').boundingBox();
+    expect(text?.width).toBeGreaterThan(340);
+    expect((await page.locator('.stage-surface').boundingBox())?.height).toBeGreaterThan(280);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    const title = await heading(page).textContent();
+    await page.getByRole('button', { name: 'Next', exact: true }).tap();
+    await expect(heading(page)).not.toHaveText(title ?? '');
+    await heading(page).tap();
+    await toolbar.getByRole('button', { name: 'Stop presenting' }).tap();
+    expect(await page.evaluate(() => window.flashlab?.state().presenting)).toBe(false);
+  });
+});

@@ -8,6 +8,7 @@ import { createWayOut } from './way-out';
 import './lecture.css';
 import './stages.css';
 import './slide.css';
+import './phone.css';
 
 export function createLecture(context: ViewContext): View {
   const { run } = context;

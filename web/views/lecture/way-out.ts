@@ -1,4 +1,4 @@
-/** The few buttons of a presentation: there while the mouse moves, or while the keyboard is on one of them. */
+/** The few buttons of a presentation: there while the mouse moves or a finger taps, or while the keyboard is on one of them. */
 
 import type { RunCommand } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
@@ -26,12 +26,14 @@ export function createWayOut(run: RunCommand): WayOut {
     ),
   );
   let hides: ReturnType<typeof setTimeout> | undefined;
-  window.addEventListener('pointermove', () => {
+  const come = (): void => {
     if (element.hidden) return;
     setAttribute(element, 'data-near', true);
     clearTimeout(hides);
     hides = setTimeout(() => setAttribute(element, 'data-near', false), SHOWN_MS);
-  });
+  };
+  // A finger that taps does not move.
+  for (const event of ['pointermove', 'pointerdown']) window.addEventListener(event, come);
   return {
     element,
     show(presenting) {
