@@ -13,6 +13,8 @@ export const linesInSight = (page: Page): Promise<string[]> =>
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
       const parent = walk.currentNode.parentElement;
+      // Space between elements says nothing, and what it stands in is the whole page.
+      if (!walk.currentNode.nodeValue?.trim()) continue;
       if (!parent?.closest('script, style, noscript') && parent && is_seen(parent))
         tell((parent.closest('p, li, dd, td, th, h2, text') ?? parent).textContent);
     }

@@ -70,14 +70,21 @@ const SIDES = ['left', 'right'];
 /** The stages by side, made when they are first wanted: `{ opening, stage, shows }`. */
 const stages = {};
 let shown = -1;
+/** Fulfilled when the slide that is shown has its stages. */
+let showing = Promise.resolve();
 /** Counts the changes of slide, so that one that was overtaken does nothing more. */
 let turn = 0;
 
 const on = () => STAGES[slides[shown]?.id];
 const present = () => SIDES.filter((side) => on()?.[side]).flatMap((side) => stages[side]?.stage ?? []);
 
-async function show(at) {
-  if (at === shown || !slides[at]) return;
+/** Shows a slide; fulfilled when it has its stages, also where it is shown already and they are on their way. */
+function show(at) {
+  if (at !== shown && slides[at]) showing = change(at);
+  return showing;
+}
+
+async function change(at) {
   shown = at;
   const mine = ++turn;
   for (const [i, slide] of slides.entries()) slide.hidden = i !== at;
