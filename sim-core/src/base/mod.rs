@@ -6,11 +6,14 @@
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `json.rs`       JSON in which nothing is said twice · `nearest.rs` what an unknown word may have meant
+//! - `formula/`      formulas that a user types
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
 pub(crate) mod bulk;
 pub mod error;
 pub(crate) mod json;
+#[cfg(feature = "layers")]
+pub mod formula;
 pub(crate) mod lists;
 pub(crate) mod nearest;
 pub(crate) mod order;

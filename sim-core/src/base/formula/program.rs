@@ -1,0 +1,161 @@
+//! A formula as a list of steps on a stack: compiled once, evaluated without allocating.
+
+use super::op::{Op, holds};
+use super::parse::parse;
+use super::problem::Problem;
+use super::tree::{Source, Tree};
+use super::vocabulary::Vocabulary;
+use std::cmp::Ordering;
+
+/// Most steps of a formula.
+const STEPS_MAX: usize = 512;
+/// Values that wait at most: each of the levels adds two at most.
+const STACK: usize = 2 * super::parse::DEPTH_MAX as usize + 2;
+/// Values that most formulas need no more than.
+const SMALL_STACK: usize = 6;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// The bits of a number.
+    Number(u64),
+    Quantity(u8),
+    One(Op),
+    Two(Op),
+    Choose,
+}
+
+/// A compiled formula.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Program {
+    steps: Box<[Step]>,
+    stack: usize,
+}
+
+/// A part of a formula: the sign before it, its text, its value.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// `+`, `-`, `*`, `/` or `%`; nothing before the first.
+    pub sign: &'static str,
+    /// As it would be typed.
+    pub text: String,
+    /// What it gives.
+    pub program: Program,
+}
+
+/// A value in the order of values: NaN below all else, equal zeros.
+#[inline]
+pub fn compare(one: f64, other: f64) -> Ordering {
+    one.partial_cmp(&other).unwrap_or_else(|| other.is_nan().cmp(&one.is_nan()))
+}
+
+impl Program {
+    /// The program of `text`.
+    ///
+    /// # Errors
+    /// The first place at which `text` is no formula, or that it is too long.
+    pub fn new(text: &str, vocabulary: &Vocabulary) -> Result<Self, Problem> {
+        Self::of(&parse(text, vocabulary)?)
+    }
+
+    /// The parts of the outermost sum or product of `text`, or all of it where it is neither.
+    ///
+    /// # Errors
+    /// As [`Program::new`].
+    pub fn terms(text: &str, vocabulary: &Vocabulary) -> Result<Vec<Term>, Problem> {
+        let source = parse(text, vocabulary)?;
+        let constants = values_of_constants(&source)?;
+        let term = |(sign, tree): (&'static str, &Tree)| {
+            Ok(Term { sign, text: source.text_of(tree, vocabulary), program: compile(tree, &constants)? })
+        };
+        source.terms().into_iter().map(term).collect()
+    }
+
+    pub(super) fn of(source: &Source) -> Result<Self, Problem> {
+        compile(&source.body, &values_of_constants(source)?)
+    }
+
+    /// Whether it names any of the quantities of which the bits are set in `mask`, the first one in bit 0.
+    pub(crate) fn names_any(&self, mask: u32) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Quantity(place) if mask >> place & 1 == 1))
+    }
+
+    /// Its value, where `quantities` are those of its vocabulary.
+    #[inline]
+    pub fn value(&self, quantities: &[f64]) -> f64 {
+        match self.stack <= SMALL_STACK {
+            true => self.run::<SMALL_STACK>(quantities),
+            false => self.run::<STACK>(quantities),
+        }
+    }
+
+    #[inline]
+    fn run<const N: usize>(&self, quantities: &[f64]) -> f64 {
+        let mut stack = [0.0; N];
+        // Values on the stack, the newest of them apart.
+        let (mut below, mut top) = (0, 0.0);
+        for step in &self.steps {
+            match *step {
+                Step::Number(bits) => {
+                    stack[below] = top;
+                    below += 1;
+                    top = f64::from_bits(bits);
+                }
+                Step::Quantity(place) => {
+                    stack[below] = top;
+                    below += 1;
+                    top = quantities[usize::from(place)];
+                }
+                Step::One(op) => top = op.of_one(top),
+                Step::Two(op) => {
+                    below -= 1;
+                    top = op.of_two(stack[below], top);
+                }
+                Step::Choose => {
+                    below -= 2;
+                    top = if holds(stack[below]) { stack[below + 1] } else { top };
+                }
+            }
+        }
+        top
+    }
+}
+
+fn values_of_constants(source: &Source) -> Result<Vec<f64>, Problem> {
+    let mut values = Vec::new();
+    for (_, tree) in &source.constants {
+        let value = compile(tree, &values)?.value(&[]);
+        values.push(value);
+    }
+    Ok(values)
+}
+
+fn compile(tree: &Tree, constants: &[f64]) -> Result<Program, Problem> {
+    let mut steps = Vec::new();
+    let stack = push(tree, constants, &mut steps);
+    if steps.len() > STEPS_MAX {
+        let found = format!("a formula of {} steps", steps.len());
+        return Err(Problem { column: 1, found, expected: format!("one of at most {STEPS_MAX}"), near: None });
+    }
+    Ok(Program { steps: steps.into(), stack })
+}
+
+/// Adds the steps of `tree`; how many places of the stack they need.
+fn push(tree: &Tree, constants: &[f64], steps: &mut Vec<Step>) -> usize {
+    let (step, need) = match tree {
+        Tree::Number(value) => (Step::Number(value.to_bits()), 1),
+        Tree::Constant(place) => (Step::Number(constants[usize::from(*place)].to_bits()), 1),
+        Tree::Quantity(place) => (Step::Quantity(*place), 1),
+        Tree::Apply(op, parts) => {
+            let needs = (0..).zip(parts).map(|(held, part): (usize, _)| held + push(part, constants, steps));
+            let need = needs.max().unwrap_or(0);
+            let step = match parts.len() {
+                1 => Step::One(*op),
+                2 => Step::Two(*op),
+                _ => Step::Choose,
+            };
+            (step, need)
+        }
+    };
+    steps.push(step);
+    need
+}
