@@ -178,11 +178,10 @@ impl<'a> Parser<'a> {
 
     fn unknown(&self, name: &str, placed: Placed<'_>) -> Problem {
         let quantities = self.vocabulary.quantities.iter().map(|quantity| quantity.name).collect::<Vec<_>>();
-        let mut known: Vec<&str> = quantities.clone();
-        known.extend(self.constants.iter().map(|(known, _)| known.as_str()));
-        known.extend(Op::functions());
-        let near = known.into_iter().map(|known| (distance(name, known), known)).min();
-        let near = near.filter(|&(far, known)| far <= 2 && far < known.chars().count()).map(|(_, known)| known.into());
+        let mut known: Vec<String> = quantities.iter().copied().chain(Op::functions()).map(String::from).collect();
+        known.extend(self.constants.iter().map(|(constant, _)| constant.clone()));
+        let near = known.into_iter().map(|known| (distance(name, &known), known)).min();
+        let near = near.filter(|(far, known)| *far <= 2 && *far < known.chars().count()).map(|(_, known)| known);
         Problem { near, ..problem(placed, &format!("one of {}", quantities.join(", "))) }
     }
 }
