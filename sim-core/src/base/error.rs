@@ -1,5 +1,7 @@
 //! What can go wrong with what a user gives, and what a device refuses.
 
+#[cfg(feature = "layers")]
+use super::formula::problem::Problem;
 use thiserror::Error;
 
 /// An experiment, trace or argument that cannot be used. Its text names the place, the value and what was expected.
@@ -16,6 +18,17 @@ pub enum Error {
         expected: String,
         /// A value that would be accepted, as JSON text, where one is plainly nearest.
         nearest: Option<String>,
+    },
+    /// A text that is no formula.
+    #[cfg(feature = "layers")]
+    #[error("{field}: {problem}")]
+    Formula {
+        /// Dotted path of the field.
+        field: String,
+        /// The text.
+        text: String,
+        /// What is wrong with it, and where.
+        problem: Problem,
     },
     /// A field that no component has.
     #[error("{field}: no such field{}", .hint.as_ref().map(Hint::text).unwrap_or_default())]

@@ -44,6 +44,8 @@ impl From<Error> for Failure {
         let text = error.to_string();
         let (kind, field, nearest) = match error {
             Error::Value { field, nearest, .. } => (Value, Some(field), nearest),
+            #[cfg(feature = "layers")]
+            Error::Formula { field, .. } => (Value, Some(field), None),
             Error::UnknownField { field, .. } => (UnknownField, Some(field), None),
             Error::Conflict(_) => (Conflict, None, None),
             Error::TooLarge { .. } => (TooLarge, None, None),

@@ -4,6 +4,7 @@ use super::AnyPolicy;
 use super::policy::Ranked;
 use super::store::Victim;
 use super::write_buffer::WriteBuffer;
+use crate::base::formula::program::shown;
 use crate::base::text::{count, grouped, three_digits};
 use crate::flash::decision::{Decision, LISTED, Price, Row};
 use crate::flash::terms::block_name;
@@ -37,6 +38,7 @@ pub(crate) fn eviction(
     let columns = match &buffer.policy {
         AnyPolicy::Bpac(_) => vec!["list", "pages", "untouched for"],
         AnyPolicy::Cflru(_) => vec!["order", "stands in", "state"],
+        AnyPolicy::Formula(_) if what == "page" => vec!["value", "state"],
         policy if policy.line().is_some() => vec!["order", "state"],
         _ => vec!["pages", "untouched for", words.score],
     };
@@ -104,14 +106,22 @@ fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {
         (AnyPolicy::Bpac(_), Victim::Page(..)) => (vec!["pages".into(), "1".into(), "–".into()], None),
         (_, Victim::Page(_, offset)) => {
             let is_clean = group.page(offset).is_some_and(|page| page.is_clean());
-            let order = grouped(ranked.score.round() as u64);
+            let order = score(ranked, buffer);
             let state = if is_clean { "clean" } else { "dirty" };
             let place = ranked.section.map(|at| section(at).to_string());
             (std::iter::once(order).chain(place).chain([state.into()]).collect(), None)
         }
-        (_, Victim::Group(_)) => (vec![grouped(u64::from(pages)), age, grouped(ranked.score.round() as u64)], size()),
+        (_, Victim::Group(_)) => (vec![grouped(u64::from(pages)), age, score(ranked, buffer)], size()),
     };
     Row { label, block: None, chosen: ranked.victim == victim, cells, share }
+}
+
+/// What the order goes by.
+fn score(ranked: &Ranked, buffer: &WriteBuffer) -> String {
+    match &buffer.policy {
+        AnyPolicy::Formula(_) => shown(ranked.score),
+        _ => grouped(ranked.score.round() as u64),
+    }
 }
 
 /// `page 12 (3·0)`: its number, and its place in its logical block.

@@ -1,6 +1,7 @@
 //! How a command ends early.
 
 use crate::base::error::Error;
+use crate::base::formula::problem::with_caret;
 use std::io;
 
 /// Why a command could not do what was asked.
@@ -43,7 +44,8 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        match error {
+        match &error {
+            Error::Formula { text, problem, .. } => Self::Usage(format!("{error}\n{}", with_caret(text, problem))),
             Error::Run(_) => Self::Failed(error.to_string()),
             Error::Value { .. }
             | Error::UnknownField { .. }

@@ -4,6 +4,8 @@
 use super::changes::{self, can_change};
 use super::{device, presets, run};
 #[cfg(feature = "layers")]
+use crate::base::formula::vocabulary::Vocabulary;
+#[cfg(feature = "layers")]
 use crate::flash::observables::Observables;
 #[cfg(feature = "layers")]
 use crate::flash::operation::Purpose;
@@ -96,6 +98,19 @@ pub struct Schema {
     formats: Vec<FormatInfo>,
     #[cfg(feature = "layers")]
     changes: ChangeRules,
+    #[cfg(feature = "layers")]
+    formula: Formulas,
+}
+
+/// What formulas may name, by what they are of.
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Formulas {
+    /// `ftl.gc.formula`: which closed block is collected.
+    victim: &'static Vocabulary,
+    /// `buffer.formula`: what leaves a write buffer.
+    buffer: &'static Vocabulary,
 }
 
 /// What may be another from a request on.
@@ -167,6 +182,11 @@ enum Accepted {
         titles: Map<String, Value>,
     },
     Text,
+    /// A formula, a text, of the quantities that `formula` of the schema lists for it.
+    #[cfg(feature = "layers")]
+    Formula {
+        of: &'static str,
+    },
 }
 
 /// Values of several parameters under one name.
@@ -211,6 +231,8 @@ pub fn schema() -> Schema {
         formats: Format::ALL.iter().map(|format| *format.info()).collect(),
         #[cfg(feature = "layers")]
         changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: &changes::KINDS },
+        #[cfg(feature = "layers")]
+        formula: Formulas { victim: ftl::gc::victim_quantities::VOCABULARY, buffer: buffer::group_quantities::VOCABULARY },
     }
 }
 
@@ -287,6 +309,8 @@ fn settable(section: &str, of: &str, parameter: &Parameter) -> Settable {
             Kind::Boolean => Accepted::Boolean,
             Kind::Choice(words) => choice(words),
             Kind::Text => Accepted::Text,
+            #[cfg(feature = "layers")]
+            Kind::Formula(vocabulary) => Accepted::Formula { of: vocabulary.of },
         },
         default: parameter.default_value(),
         help: parameter.help,

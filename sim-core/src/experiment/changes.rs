@@ -103,6 +103,7 @@ pub(crate) fn within(at: usize, error: Error) -> Error {
         Error::Value { field, value, expected, nearest } => {
             Error::Value { field: place(field), value, expected, nearest }
         }
+        Error::Formula { field, text, problem } => Error::Formula { field: place(field), text, problem },
         Error::UnknownField { field, hint } => Error::UnknownField { field: place(field), hint },
         Error::Conflict(text) => Error::Conflict(format!("{FIELD}[{at}].set: {text}")),
         Error::Run(text) => Error::Run(format!("{FIELD}[{at}].set: {text}")),

@@ -227,14 +227,23 @@ fn fill_in(
         let stated = given.shift_remove(&path).or_else(|| of_preset(&path).filter(|_| !follows));
         let value = match stated {
             None => parameter.default_value(),
-            Some(value) => parameter.accept(&value).ok_or_else(|| match parameter.kind {
-                Kind::Choice(words) => refused_word(&path, &value, words),
-                _ => refused(&path, &value, &parameter.expected(), nearest_number(parameter, &value).as_deref()),
-            })?,
+            Some(value) => parameter.accept(&value).ok_or_else(|| refused_by(parameter, &path, &value))?,
         };
         settings.0.insert(parameter.name.to_string(), value);
     }
     Ok(settings)
+}
+
+/// That `parameter`, at `path`, does not accept `value`.
+fn refused_by(parameter: &Parameter, path: &str, value: &Value) -> Error {
+    #[cfg(feature = "layers")]
+    if let (Some(problem), Some(text)) = (parameter.problem(value), value.as_str()) {
+        return Error::Formula { field: path.into(), text: text.into(), problem };
+    }
+    match parameter.kind {
+        Kind::Choice(words) => refused_word(path, value, words),
+        _ => refused(path, value, &parameter.expected(), nearest_number(parameter, value).as_deref()),
+    }
 }
 
 fn nearest_number(parameter: &Parameter, value: &Value) -> Option<String> {

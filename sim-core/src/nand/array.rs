@@ -227,6 +227,7 @@ impl Nand {
         }
         entry.state = BlockState::Closed;
         entry.close_time = self.closings;
+        entry.closed_at = self.host_pages;
         self.closings += 1;
         Ok(())
     }

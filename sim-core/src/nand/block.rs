@@ -45,6 +45,8 @@ pub struct Block {
     pub erase_count: u32,
     /// Running number of the device's block closings; smaller is older.
     pub close_time: u64,
+    /// Host page writes of the device when it was closed.
+    pub closed_at: u64,
     /// Host page writes of the device when a page of this block last became invalid.
     pub last_invalidate: u64,
     /// Whether it can be written.
@@ -61,6 +63,7 @@ impl Block {
         invalid: 0,
         erase_count: 0,
         close_time: 0,
+        closed_at: 0,
         last_invalidate: 0,
         state: BlockState::Free,
         kind: BlockKind::Data,

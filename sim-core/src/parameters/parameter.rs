@@ -1,6 +1,8 @@
 //! What may be set, and to what: one table a component, from which validation, `flashlab list`, the experiment panel
 //! and the TypeScript types are all made.
 
+#[cfg(feature = "layers")]
+use crate::base::formula::{problem::Problem, program::Program, vocabulary::Vocabulary};
 use serde_json::{Value, json};
 
 /// Words of choices that are abbreviations.
@@ -51,6 +53,9 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Any text, or `null`.
     Text,
+    /// A formula of these quantities.
+    #[cfg(feature = "layers")]
+    Formula(&'static Vocabulary),
 }
 
 impl Parameter {
@@ -90,6 +95,17 @@ impl Parameter {
         Self { name, kind: Kind::Text, default, help, changes: false }
     }
 
+    /// A formula of the quantities of `vocabulary`. `default` is JSON text, so with its quotes.
+    #[cfg(feature = "layers")]
+    pub(crate) const fn formula(
+        name: &'static str,
+        default: &'static str,
+        vocabulary: &'static Vocabulary,
+        help: &'static str,
+    ) -> Self {
+        Self { name, kind: Kind::Formula(vocabulary), default, help, changes: false }
+    }
+
     /// The same, which can also change while the device holds data (`run.changes`).
     pub const fn changing(self) -> Self {
         Self { changes: true, ..self }
@@ -114,6 +130,11 @@ impl Parameter {
                 (min..=max).contains(&n).then(|| json!(n))
             }
             (Kind::Boolean, Value::Bool(_)) | (Kind::Text, Value::String(_)) => Some(value.clone()),
+            // A number alone is a formula too, and comes as a number from the command line.
+            #[cfg(feature = "layers")]
+            (Kind::Formula(_), Value::Number(number)) => self.accept(&json!(number.to_string())),
+            #[cfg(feature = "layers")]
+            (Kind::Formula(_), Value::String(_)) => self.problem(value).is_none().then(|| value.clone()),
             (Kind::Choice(words), Value::String(word)) => words.contains(&word.as_str()).then(|| value.clone()),
             _ => None,
         }
@@ -134,7 +155,19 @@ impl Parameter {
             Kind::Boolean => "true or false".into(),
             Kind::Choice(words) => format!("one of {}", words.join(", ")),
             Kind::Text => "text, or null".into(),
+            #[cfg(feature = "layers")]
+            Kind::Formula(vocabulary) => {
+                let names: Vec<&str> = vocabulary.quantities.iter().map(|quantity| quantity.name).collect();
+                format!("a formula of {}", names.join(", "))
+            }
         }
+    }
+
+    /// What is wrong with `value`, where it is to be a formula and is a text that is none.
+    #[cfg(feature = "layers")]
+    pub(crate) fn problem(&self, value: &Value) -> Option<Problem> {
+        let Kind::Formula(vocabulary) = self.kind else { return None };
+        Program::new(value.as_str()?, vocabulary).err()
     }
 }
 

@@ -5,6 +5,7 @@ use super::parse::parse;
 use super::problem::Problem;
 use super::tree::{Source, Tree};
 use super::vocabulary::Vocabulary;
+use crate::base::text::grouped;
 use std::cmp::Ordering;
 
 /// Most steps of a formula.
@@ -158,4 +159,38 @@ fn push(tree: &Tree, constants: &[f64], steps: &mut Vec<Step>) -> usize {
     };
     steps.push(step);
     need
+}
+
+/// A number by which values are in descending order, NaN last, equal zeros; below the largest there is.
+#[inline]
+pub(crate) fn descending(value: f64) -> u64 {
+    const SIGN: u64 = 1 << 63;
+    if value.is_nan() {
+        return u64::MAX - 1;
+    }
+    // Adding 0 makes a 0 without sign of −0.
+    let bits = (value + 0.0).to_bits();
+    if bits & SIGN == 0 { !(bits | SIGN) } else { bits }
+}
+
+/// A value as people read it, in about four digits.
+pub(crate) fn shown(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        _ if value.is_nan() => "NaN".into(),
+        f64::INFINITY => "∞".into(),
+        f64::NEG_INFINITY => "−∞".into(),
+        _ if size != 0.0 && !(1e-4..1e12).contains(&size) => format!("{value:.3e}").replace('-', "−"),
+        _ => {
+            let sign = if value < 0.0 { "−" } else { "" };
+            let decimals = match size {
+                _ if size.fract() == 0.0 || size >= 1e3 => return format!("{sign}{}", grouped(size.round() as u64)),
+                10.0.. => 2,
+                0.1.. => 3,
+                _ => 6,
+            };
+            let text = format!("{sign}{size:.decimals$}");
+            text.trim_end_matches('0').trim_end_matches('.').into()
+        }
+    }
 }

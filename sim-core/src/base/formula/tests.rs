@@ -4,7 +4,7 @@
 use super::op::Op;
 use super::parse::parse;
 use super::problem::{Problem, with_caret};
-use super::program::{Program, compare};
+use super::program::{Program, compare, descending, shown};
 use super::tree::{Source, Tree};
 use super::vocabulary::{Quantity, Vocabulary};
 use proptest::prelude::*;
@@ -250,4 +250,28 @@ fn the_outermost_sum_or_product_falls_into_terms() {
     assert_eq!(terms("c = 2; age*c/(2*valid)"), owned(&[("", "age"), ("*", "c"), ("/", "2 * valid")]));
     assert_eq!(terms("age - k * 2 + 1"), owned(&[("", "age"), ("-", "k * 2"), ("+", "1")]));
     assert_eq!(terms("min(age, k)"), owned(&[("", "min(age, k)")]));
+}
+
+#[test]
+fn keys_are_in_descending_order_of_values() {
+    let ascending = [f64::NAN, f64::NEG_INFINITY, -2.5, -1e-300, 0.0, 1e-300, 1.0, f64::INFINITY];
+    assert!(ascending.windows(2).all(|pair| descending(pair[0]) > descending(pair[1])));
+    assert_eq!(descending(0.0), descending(-0.0));
+    assert!(descending(-f64::NAN) < u64::MAX);
+}
+
+#[test]
+fn values_are_shown_in_about_four_digits() {
+    let cases = [
+        (0.0, "0"),
+        (-12_345.0, "−12\u{202f}345"),
+        (1_234.5, "1\u{202f}235"),
+        (12.346, "12.35"),
+        (0.5, "0.5"),
+        (0.012_345_6, "0.012346"),
+        (1e-7, "1.000e−7"),
+        (f64::NAN, "NaN"),
+        (f64::NEG_INFINITY, "−∞"),
+    ];
+    cases.into_iter().for_each(|(value, text)| assert_eq!(shown(value), text));
 }

@@ -10,6 +10,10 @@ pub(super) mod min_tree;
 pub mod policy;
 mod pool;
 mod ratio;
+#[cfg(feature = "layers")]
+mod value_tree;
+#[cfg(feature = "layers")]
+pub(crate) mod victim_quantities;
 
 use super::policies::policies;
 use crate::nand::BlockId;
@@ -26,6 +30,8 @@ policies! { $
     windowed::Windowed,
     cost_benefit::CostBenefit,
     cost_age_time::CostAgeTime,
+    #[cfg(feature = "layers")]
+    formula::Formula,
 }
 
 impl VictimPolicy for AnyPolicy {
@@ -84,6 +90,17 @@ pub const PARAMETERS: &Group = &Group {
             "Window of windowed greedy: number of oldest blocks considered.",
         )
         .changing(),
+        #[cfg(feature = "layers")]
+        Parameter::formula(
+            "gc.formula",
+            "\"invalid\"",
+            victim_quantities::VOCABULARY,
+            "Formula of policy formula: the closed block with the highest value is collected first.",
+        )
+        .changing(),
+        #[cfg(feature = "layers")]
+        Parameter::number("gc.k", "1", -1e9, 1e9, "Number that the formula calls k, so that a sweep can vary it.")
+            .changing(),
         Parameter::boolean("gc.separate_frontier", "false", "Whether copied pages go to an open block of their own.")
             .changing(),
         Parameter::choice(

@@ -39,7 +39,7 @@ pub(super) fn scope(settings: &Settings) -> Scope {
 }
 
 /// Settings of which the victim policy is made.
-const OF_POLICY: [&str; 4] = ["gc.policy", "gc.d", "gc.replacement", "gc.window"];
+const OF_POLICY: [&str; 6] = ["gc.policy", "gc.d", "gc.replacement", "gc.window", "gc.formula", "gc.k"];
 
 impl Pool {
     /// Takes over what changes: another victim policy, or the same with other parameters, takes note of the closed blocks in
