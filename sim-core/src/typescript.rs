@@ -48,6 +48,7 @@ impl TypeVisitor for Declarations {
 fn all(types: &mut Declarations) {
     types.visit::<crate::view::frame::Frame>();
     types.visit::<crate::view::page::PageDetails>();
+    types.visit::<crate::view::formula::Ranking>();
     types.visit::<crate::ftl::ttflash::picture::StripePicture>();
     types.visit::<crate::ftl::openchannel::picture::Details>();
     types.visit::<crate::view::sampled::SampledMap>();

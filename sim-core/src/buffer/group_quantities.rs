@@ -7,20 +7,50 @@ use crate::base::formula::vocabulary::{Example, Quantity, Vocabulary};
 pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
     of: "buffer",
     quantities: &[
-        Quantity { name: "held", unit: "pages or sectors", help: "How much of the group is in RAM, in the unit of buffer.grain." },
-        Quantity { name: "dirty", unit: "pages or sectors", help: "How much of that the flash does not hold like that." },
+        Quantity {
+            name: "held",
+            unit: "pages or sectors",
+            help: "How much of the group is in RAM, in the unit of buffer.grain.",
+        },
+        Quantity {
+            name: "dirty",
+            unit: "pages or sectors",
+            help: "How much of that the flash does not hold like that.",
+        },
         Quantity { name: "run", unit: "pages", help: "Longest run of consecutive pages of the group in RAM." },
-        Quantity { name: "pages", unit: "pages or sectors", help: "How much a whole group is, in the unit of buffer.grain." },
+        Quantity {
+            name: "pages",
+            unit: "pages or sectors",
+            help: "How much a whole group is, in the unit of buffer.grain.",
+        },
         Quantity { name: "k", unit: "", help: "The number buffer.k, which a sweep can vary." },
         Quantity { name: "age", unit: "page uses", help: "Page uses of the whole buffer since the group came in." },
-        Quantity { name: "idle", unit: "page uses", help: "Page uses of the whole buffer since the group was last used." },
-        Quantity { name: "unwritten", unit: "page uses", help: "Page uses of the whole buffer since the group was last written, or came in." },
-        Quantity { name: "requests", unit: "write requests", help: "Write requests since the group was last written, the present one included." },
+        Quantity {
+            name: "idle",
+            unit: "page uses",
+            help: "Page uses of the whole buffer since the group was last used.",
+        },
+        Quantity {
+            name: "unwritten",
+            unit: "page uses",
+            help: "Page uses of the whole buffer since the group was last written, or came in.",
+        },
+        Quantity {
+            name: "requests",
+            unit: "write requests",
+            help: "Write requests since the group was last written, the present one included.",
+        },
         Quantity { name: "uses", unit: "page uses", help: "How often pages of the group were used since it came in." },
     ],
     examples: &[
         Example { title: "FAB", formula: "held", with: BLOCKS, equals: Some("fab"), differs: "" },
-        Example { title: "LRU", formula: "idle", with: &[("buffer.group", "\"page\"")], equals: Some("lru"), differs: "" },
+        Example {
+            title: "LRU",
+            formula: "idle",
+            with: &[("buffer.group", "\"page\"")],
+            equals: Some("lru"),
+            differs: "",
+        },
         Example {
             title: "BPLRU without padding and compensation",
             formula: "unwritten",
@@ -37,7 +67,13 @@ pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
                       longest ago, then the lower number.",
         },
         Example { title: "Large and cold", formula: "held * idle", with: BLOCKS, equals: None, differs: "" },
-        Example { title: "Few merges: long runs first", formula: "run * run / held", with: BLOCKS, equals: None, differs: "" },
+        Example {
+            title: "Few merges: long runs first",
+            formula: "run * run / held",
+            with: BLOCKS,
+            equals: None,
+            differs: "",
+        },
     ],
 };
 

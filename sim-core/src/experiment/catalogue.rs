@@ -232,7 +232,10 @@ pub fn schema() -> Schema {
         #[cfg(feature = "layers")]
         changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: &changes::KINDS },
         #[cfg(feature = "layers")]
-        formula: Formulas { victim: ftl::gc::victim_quantities::VOCABULARY, buffer: buffer::group_quantities::VOCABULARY },
+        formula: Formulas {
+            victim: ftl::gc::victim_quantities::VOCABULARY,
+            buffer: buffer::group_quantities::VOCABULARY,
+        },
     }
 }
 

@@ -7,6 +7,8 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{Moment, Observables};
 use crate::flash::operation::Purpose;
+#[cfg(feature = "layers")]
+use crate::nand::BlockId;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
@@ -124,6 +126,20 @@ pub struct FreeBlocks {
     pub high: Option<u32>,
 }
 
+/// What the next victim is chosen from.
+#[cfg(feature = "layers")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates {
+    /// The plane.
+    pub plane: PlaneId,
+    /// All blocks there that could be chosen some time.
+    pub(crate) blocks: Range<BlockId>,
+    /// Those that can be chosen now: closed.
+    pub closed: Vec<BlockId>,
+    /// The victim chosen last, if it is not erased yet; not among the closed ones.
+    pub collecting: Option<BlockId>,
+}
+
 /// A translation layer. Every flash operation may halt it, so its tables say what is on flash after each single one.
 pub(super) trait Layer: Sized {
     /// How it is chosen.
@@ -207,6 +223,12 @@ pub(super) trait Layer: Sized {
     }
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
     fn free_blocks(&self) -> FreeBlocks;
+    /// What a victim policy chooses from next: in the plane that collects, or else in the one with the fewest free blocks; none where
+    /// no victim policy chooses.
+    #[cfg(feature = "layers")]
+    fn candidates(&self, _nand: &Nand) -> Option<Candidates> {
+        None
+    }
     /// What the layer shows of itself while it works on `near`.
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture;
     /// RAM that its tables would take on a device, by the formulas of SPEC.

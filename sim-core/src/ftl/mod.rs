@@ -275,6 +275,12 @@ impl Ftl {
         each!(self, layer => layer.free_blocks())
     }
 
+    /// What a victim policy chooses from next; none where no victim policy chooses.
+    #[cfg(feature = "layers")]
+    pub fn candidates(&self, nand: &Nand) -> Option<layer::Candidates> {
+        each!(self, layer => layer.candidates(nand))
+    }
+
     /// What the layer shows of itself while it works on `near`.
     pub fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
         each!(self, layer => layer.picture(near, nand))

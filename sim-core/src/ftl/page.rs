@@ -1,5 +1,7 @@
 //! Page mapping, the ideal baseline: any logical page may live anywhere, and one table in RAM says where.
 
+#[cfg(feature = "layers")]
+use super::layer::Candidates;
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::pool::map_listener::NoMap;
@@ -122,6 +124,11 @@ impl Layer for PageMapping {
 
     fn free_blocks(&self) -> FreeBlocks {
         self.pool.free_blocks()
+    }
+
+    #[cfg(feature = "layers")]
+    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(nand))
     }
 
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {

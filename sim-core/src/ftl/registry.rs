@@ -1,7 +1,7 @@
 //! Every layer but page mapping: what a line of their list in `mod.rs` makes, and their common methods. They can be left out: the
 //! start page has no use for them, and is there sooner.
 
-use super::layer::{Change, FreeBlocks, Layer, Traits};
+use super::layer::{Candidates, Change, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::{AnyLayer, each_layer};
 use crate::base::bulk::Bulk;
@@ -130,6 +130,9 @@ impl AnyLayer {
     }
     pub(super) fn free_blocks(&self) -> FreeBlocks {
         each_layer!(self, layer => layer.free_blocks())
+    }
+    pub(super) fn candidates(&self, nand: &Nand) -> Option<Candidates> {
+        each_layer!(self, layer => layer.candidates(nand))
     }
     pub(super) fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
         each_layer!(self, layer => layer.picture(near, nand))

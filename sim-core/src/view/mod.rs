@@ -3,6 +3,8 @@
 pub mod buffer;
 mod cache;
 pub mod charts;
+#[cfg(feature = "layers")]
+pub mod formula;
 pub mod frame;
 #[cfg(feature = "layers")]
 pub mod gantt;

@@ -287,6 +287,15 @@ impl Session {
         json_of(&stripe)
     }
 
+    /// The closed blocks of this moment under the formula `text`, as JSON: see `view/formula.rs`. `k` is that of the experiment where
+    /// it is not given; `most` rows at most. Nothing changes by asking.
+    #[cfg(feature = "layers")]
+    pub fn rank_formula(&mut self, text: &str, k: Option<f64>, most: u32) -> Result<String, JsValue> {
+        let set = self.experiment.as_ref().and_then(|experiment| experiment.ftl.0.get("gc.k")?.as_f64());
+        let ranking = crate::view::formula::rank(self.lane()?, text, k.or(set).unwrap_or(1.0), most as usize);
+        json_of(&ranking)
+    }
+
     /// What is known about a physical page.
     pub fn inspect(&mut self, page: f64) -> Result<String, JsValue> {
         let details = details(self.lane()?.machine(), page as u32);

@@ -7,6 +7,7 @@ mod support;
 
 mod buffer_line;
 mod clash_buffer;
+mod formula;
 mod lbuffer;
 mod write_buffer_choices;
 mod write_buffers;

@@ -68,6 +68,7 @@ fn any_value(parameter: &Parameter, rng: &mut Rng) -> Value {
         Kind::Boolean => json!(rng.below(2) == 0),
         Kind::Choice(words) => json!(words[rng.below(words.len() as u64) as usize]),
         Kind::Text => Value::Null,
+        Kind::Formula(known) => json!(known.examples[rng.below(known.examples.len() as u64) as usize].formula),
     }
 }
 

@@ -14,6 +14,7 @@ mod clash_reference_values;
 mod dftl;
 mod fast;
 mod fast_first_log;
+mod formula;
 mod kast;
 mod last;
 mod map_on_flash;

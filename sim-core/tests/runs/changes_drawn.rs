@@ -45,6 +45,7 @@ fn value(parameter: &Parameter, rng: &mut Rng) -> Value {
         Kind::Boolean => json!(rng.below(2) == 0),
         Kind::Choice(words) => json!(pick(rng, words)),
         Kind::Text => Value::Null,
+        Kind::Formula(known) => json!(pick(rng, known.examples).formula),
     }
 }
 

@@ -50,6 +50,7 @@ fn other_values(parameter: &Parameter, now: &Value) -> Vec<Value> {
         Kind::Boolean => vec![json!(true), json!(false)],
         Kind::Choice(words) => words.iter().map(|word| json!(word)).collect(),
         Kind::Text => vec![json!("1:65 2:35"), json!("other"), Value::Null],
+        Kind::Formula(known) => known.examples.iter().map(|example| json!(example.formula)).collect(),
     };
     values.retain(|value| parameter.accept(value).is_some_and(|value| value != *now));
     values
@@ -105,6 +106,7 @@ fn switch_of(path: &str) -> Set {
     match path {
         "ftl.gc.d" | "ftl.gc.replacement" => policy("d-choices"),
         "ftl.gc.window" => policy("windowed"),
+        "ftl.gc.formula" | "ftl.gc.k" => policy("formula"),
         "ftl.wear_leveling.delta" => leveling("static"),
         "ftl.wear_leveling.set_shift" | "ftl.wear_leveling.threshold" => leveling("swl-bet"),
         "ftl.wear_leveling.interval" => leveling("ban"),

@@ -55,6 +55,7 @@ const OF_BUFFERS: &[(&str, Option<Row>)] = &[
     ("bpac", Some(FLUSHES)),
     ("lbuffer", Some((Some("buffer"), "flush session", "flush", "buffer-flush session"))),
     ("capbacked", Some(FLUSHES)),
+    ("formula", Some(FLUSHES)),
     ("clash", Some(CACHES)),
 ];
 

@@ -107,12 +107,9 @@ impl Op {
             Self::Or => LOOSEST,
             Self::And => 2,
             Self::Not => 3,
-            Self::Less
-            | Self::LessOrEqual
-            | Self::Greater
-            | Self::GreaterOrEqual
-            | Self::Equal
-            | Self::Unequal => COMPARISON,
+            Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual | Self::Equal | Self::Unequal => {
+                COMPARISON
+            }
             Self::Add | Self::Subtract => SUM,
             Self::Multiply | Self::Divide | Self::Remainder => PRODUCT,
             Self::Negate => 7,
@@ -152,8 +149,20 @@ impl Op {
             Self::Divide => a / b,
             Self::Remainder => libm::fmod(a, b),
             // Of equals the first, and NaN goes through: the standard functions leave open which zero they give.
-            Self::Min => if a <= b || a.is_nan() { a } else { b },
-            Self::Max => if a >= b || a.is_nan() { a } else { b },
+            Self::Min => {
+                if a <= b || a.is_nan() {
+                    a
+                } else {
+                    b
+                }
+            }
+            Self::Max => {
+                if a >= b || a.is_nan() {
+                    a
+                } else {
+                    b
+                }
+            }
             _ => libm::pow(a, b),
         }
     }

@@ -18,8 +18,9 @@ const KNOWN: &Vocabulary =
     &Vocabulary { of: "test", quantities: &[quantity("age"), quantity("valid"), quantity("k")], examples: &[] };
 
 const PIECES: [&str; 36] = [
-    "age", "valid", "k", "c0", "x", "and", "or", "not", "if(", "min(", "max(", "pow(", "ln(", "abs(", "floor(", "sqrt(",
-    "exp(", "(", ")", ",", ";", "=", "==", "!=", "<", "<=", "+", "-", "*", "/", "%", "1", "0.5", "1e9", " ", "é",
+    "age", "valid", "k", "c0", "x", "and", "or", "not", "if(", "min(", "max(", "pow(", "ln(", "abs(", "floor(",
+    "sqrt(", "exp(", "(", ")", ",", ";", "=", "==", "!=", "<", "<=", "+", "-", "*", "/", "%", "1", "0.5", "1e9", " ",
+    "é",
 ];
 
 const OPERATORS: [Op; 24] = [
@@ -120,7 +121,13 @@ fn value(tree: &Tree, source: &Source, quantities: &[f64]) -> f64 {
                 Op::Min => a.min(b),
                 Op::Max => a.max(b),
                 Op::Pow => libm::pow(a, b),
-                Op::Abs => if a < 0.0 { -a } else { a },
+                Op::Abs => {
+                    if a < 0.0 {
+                        -a
+                    } else {
+                        a
+                    }
+                }
                 Op::Sqrt => a.sqrt(),
                 Op::Ln => libm::log(a),
                 Op::Exp => libm::exp(a),
@@ -228,7 +235,10 @@ fn a_problem_names_its_place_and_what_could_stand_there() {
 
 #[test]
 fn a_formula_has_bounds() {
-    assert!(refused(&"é".repeat(1001)).starts_with("column 1001: found 1001 characters, expected a formula of at most 1000"));
+    assert!(
+        refused(&"é".repeat(1001))
+            .starts_with("column 1001: found 1001 characters, expected a formula of at most 1000")
+    );
     assert!(refused(&"a".repeat(1000)).starts_with("column 1: found aaa"));
     let nested = |levels: usize| "(".repeat(levels) + "age" + &")".repeat(levels);
     assert_eq!(of(&nested(31)), 3.0);
@@ -246,7 +256,8 @@ fn the_outermost_sum_or_product_falls_into_terms() {
         let terms = Program::terms(text, KNOWN).unwrap();
         terms.into_iter().map(|term| (term.sign, term.text)).collect::<Vec<_>>()
     };
-    let owned = |terms: &[(&'static str, &str)]| terms.iter().map(|&(sign, text)| (sign, text.to_string())).collect::<Vec<_>>();
+    let owned =
+        |terms: &[(&'static str, &str)]| terms.iter().map(|&(sign, text)| (sign, text.to_string())).collect::<Vec<_>>();
     assert_eq!(terms("c = 2; age*c/(2*valid)"), owned(&[("", "age"), ("*", "c"), ("/", "2 * valid")]));
     assert_eq!(terms("age - k * 2 + 1"), owned(&[("", "age"), ("-", "k * 2"), ("+", "1")]));
     assert_eq!(terms("min(age, k)"), owned(&[("", "min(age, k)")]));

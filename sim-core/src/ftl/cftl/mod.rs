@@ -13,7 +13,7 @@ mod heat;
 
 use super::flash_map::explain::{self, Candidate, TOLD};
 use super::flash_map::{self, FlashMap, Keep};
-use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Candidates, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
 use super::{gc, wear};
@@ -357,6 +357,10 @@ impl Layer for Cftl {
 
     fn free_blocks(&self) -> FreeBlocks {
         self.pool.free_blocks()
+    }
+
+    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(nand))
     }
 
     fn picture(&self, _: Option<Lpn>, nand: &Nand) -> Picture {

@@ -9,7 +9,7 @@ pub(super) mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
-use super::layer::{Build, Change, Entry, FreeBlocks, Layer};
+use super::layer::{Build, Candidates, Change, Entry, FreeBlocks, Layer};
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
 use super::{gc, wear};
@@ -256,6 +256,10 @@ impl Layer for Dftl {
 
     fn free_blocks(&self) -> FreeBlocks {
         self.pool.free_blocks()
+    }
+
+    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(nand))
     }
 
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {

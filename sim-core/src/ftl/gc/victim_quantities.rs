@@ -9,13 +9,25 @@ use std::ops::Range;
 pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
     of: "victim",
     quantities: &[
-        Quantity { name: "valid", unit: "pages", help: "Pages of the block that hold current data: what collecting it copies." },
-        Quantity { name: "invalid", unit: "pages", help: "Pages of the block that are not valid: what collecting it frees." },
+        Quantity {
+            name: "valid",
+            unit: "pages",
+            help: "Pages of the block that hold current data: what collecting it copies.",
+        },
+        Quantity {
+            name: "invalid",
+            unit: "pages",
+            help: "Pages of the block that are not valid: what collecting it frees.",
+        },
         Quantity { name: "pages", unit: "pages", help: "Pages of a block." },
         Quantity { name: "erases", unit: "erases", help: "How often the block was erased." },
         Quantity { name: "k", unit: "", help: "The number ftl.gc.k, which a sweep can vary." },
         Quantity { name: "age", unit: "host page writes", help: "Host page writes since the block was closed." },
-        Quantity { name: "idle", unit: "host page writes", help: "Host page writes since a page of the block last became invalid." },
+        Quantity {
+            name: "idle",
+            unit: "host page writes",
+            help: "Host page writes since a page of the block last became invalid.",
+        },
         Quantity { name: "mean_erases", unit: "erases", help: "Mean erases of the blocks of the plane." },
     ],
     examples: EXAMPLES,
@@ -49,8 +61,20 @@ const EXAMPLES: &[Example] = &[
         equals: Some("cat"),
         differs: "",
     },
-    Example { title: "Greedy that spares worn blocks", formula: "invalid - k * (erases - mean_erases)", with: &[], equals: None, differs: "" },
-    Example { title: "Between greedy and age", formula: "invalid * pow(age, k)", with: &[("ftl.gc.k", "0.5")], equals: None, differs: "" },
+    Example {
+        title: "Greedy that spares worn blocks",
+        formula: "invalid - k * (erases - mean_erases)",
+        with: &[],
+        equals: None,
+        differs: "",
+    },
+    Example {
+        title: "Between greedy and age",
+        formula: "invalid * pow(age, k)",
+        with: &[("ftl.gc.k", "0.5")],
+        equals: None,
+        differs: "",
+    },
 ];
 
 /// The quantities of `block`, in the order of the vocabulary.

@@ -24,6 +24,8 @@ pub(super) mod map_listener;
 mod recover;
 mod reserve;
 
+#[cfg(feature = "layers")]
+use super::layer::Candidates;
 use super::layer::{Build, FreeBlocks};
 use super::picture::{PARKED_MAX, Parked, Role};
 use super::wear;
@@ -249,6 +251,20 @@ impl Pool {
         let now = planes.iter().map(|area| area.free.len()).min().unwrap_or(0);
         let marks = planes[0].marks;
         FreeBlocks { now, low: Some(marks.low), high: Some(marks.high) }
+    }
+
+    /// What the next victim is chosen from: in the plane that collects, or else in the one with the fewest free blocks.
+    #[cfg(feature = "layers")]
+    pub(crate) fn next_candidates(&self, nand: &Nand) -> Candidates {
+        let planes = &self.areas[..nand.geometry.planes() as usize];
+        let next = planes.iter().min_by_key(|area| (area.half_collected.is_none(), area.free.len()));
+        let area = next.unwrap_or(&planes[0]);
+        Candidates {
+            plane: area.plane,
+            blocks: area.blocks.clone(),
+            closed: area.candidates(nand).collect(),
+            collecting: area.half_collected,
+        }
     }
 
     /// Blocks being written, in their roles.
