@@ -42,6 +42,7 @@ const EXPERIMENTS = {
     'device.preset=ocssd-virtual-small&ftl.kind=pblk-selective&workload.kind=oltp-journal&workload.requests=20000&workload.queue_depth=1',
   'a host FTL that collects lines on the event clock':
     'device.preset=ocssd-small&device.blocks_per_plane=40&device.pages_per_block=32&device.over_provisioning=0.4&ftl.kind=pblk-selective&ftl.write_unit=4&ftl.cache_block_bytes=512&ftl.cache_bytes=8192&ftl.map_page_entries=16&workload.kind=pareto&workload.requests=20000&workload.request_pages=1&workload.queue_depth=16',
+  'victims and a buffer by formulas': `device.logical_bytes=33554432&device.over_provisioning=0.25&workload.requests=10000&ftl.gc.policy=formula&ftl.gc.formula=${encodeURIComponent('a = exp(0.3); ln(1 + idle) * pow(invalid, a) / sqrt(1 + valid) - k * erases % 3')}&ftl.gc.k=0.1&buffer.kind=formula&buffer.bytes=262144&buffer.formula=${encodeURIComponent('pow(requests, 1 - k) * pow(held, 1 + k)')}&buffer.k=0.25`,
   'superblocks on the event clock':
     'device.logical_bytes=33554432&device.over_provisioning=0.4&device.channels=2&device.clock=event&ftl.kind=superblock&workload.requests=5000',
 };

@@ -95,5 +95,10 @@ export interface CoreSession {
   map_block?(id: number): string;
   /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
   stripe?(lpn: number): string;
+  /**
+   * The closed blocks of this moment under a formula, a `FormulaRanking`: `most` rows at most, with `k` that of the experiment if it is
+   * undefined. Nothing changes by asking; a text that is no formula is no error but told in `error`. Only the whole core knows formulas.
+   */
+  rank_formula?(text: string, k: number | undefined, most: number): string;
   free(): void;
 }

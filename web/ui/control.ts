@@ -44,6 +44,7 @@ export function createControl(field: Field, options: ControlOptions): HTMLElemen
 export function readInput({ kind }: Pick<Field, 'kind'>, text: string): unknown {
   const trimmed = text.trim();
   if (kind.type === 'text') return trimmed === '' ? null : trimmed;
+  if (kind.type === 'formula') return trimmed === '' ? undefined : trimmed;
   if (trimmed === '') return kind.type === 'integer' && kind.nullable ? null : undefined;
   const value = Number(trimmed);
   return Number.isNaN(value) ? undefined : value;

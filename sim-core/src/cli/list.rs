@@ -4,9 +4,12 @@ use super::Command;
 use super::arguments::{Arguments, JSON};
 use super::columns::aligned;
 use super::failure::Failure;
+use crate::base::formula::vocabulary::{Example, Quantity, Vocabulary};
+use crate::buffer::group_quantities::VOCABULARY as GROUPS;
 use crate::experiment::{catalogue, device, presets, run};
 use crate::figures;
 use crate::flash::observables::{BreakpointKind, Moment, Stage};
+use crate::ftl::gc::victim_quantities::VOCABULARY as VICTIMS;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::preset::Preset;
 use crate::trace::Format;
@@ -69,6 +72,9 @@ fn text() -> String {
         let parameters = parameters("ftl", group.parameters.iter());
         format!("Translation layers: {} of {}\n{parameters}", group.title, kinds.join(", "))
     }));
+    sections.extend(
+        [("ftl.gc.formula", VICTIMS), ("buffer.formula", GROUPS)].map(|(field, known)| formulas(field, known)),
+    );
     let in_all = |parameter: &&'static Parameter| common::BASIC.iter().any(|basic| basic.name == parameter.name);
     sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::BASIC.iter())));
     sections.push(format!(
@@ -96,6 +102,18 @@ fn figures() -> Vec<[String; 3]> {
         [figure.id.into(), claims.join(" "), figure.title.into()]
     };
     figures::FIGURES.iter().map(row).collect()
+}
+
+/// What a formula at `field` may name, and examples.
+fn formulas(field: &str, vocabulary: &Vocabulary) -> String {
+    let quantity = |known: &Quantity| [known.name, known.unit, known.help].map(String::from);
+    let example = |known: &Example| {
+        let set: String = known.with.iter().map(|(path, value)| format!("{path}={value} ")).collect();
+        [known.title.into(), known.formula.into(), set]
+    };
+    let quantities: Vec<_> = vocabulary.quantities.iter().map(quantity).collect();
+    let examples: Vec<_> = vocabulary.examples.iter().map(example).collect();
+    format!("Quantities of {field}\n{}\nExamples of {field}\n{}", aligned(&quantities), aligned(&examples))
 }
 
 fn component(section: &str, title: &str, info: &Info) -> String {

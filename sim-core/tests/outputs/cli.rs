@@ -52,6 +52,25 @@ fn unusable_arguments_are_named() {
 }
 
 #[test]
+fn a_formula_is_run_and_a_wrong_one_shown_with_its_place() {
+    let set = ["run", "--set", "device.preset=toy", "--set", "workload.requests=300", "--json"];
+    let with = |text: &str| {
+        let formula = format!("ftl.gc.formula={text}");
+        flashlab(&[&set[..], &["--set", "ftl.gc.policy=formula", "--set", &formula]].concat())
+    };
+    let by_invalid = json_of(&with("invalid * 2"));
+    let greedy = json_of(&flashlab(&set));
+    assert_eq!(by_invalid["counts"], greedy["counts"]);
+    let refused = with("invalid * agee");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).ends_with("did you mean age?\n  invalid * agee\n            ^\n"),
+        "{}",
+        stderr(&refused)
+    );
+}
+
+#[test]
 fn unusable_documents_are_named_by_field_value_and_range() {
     let set = |assignment: &str| flashlab(&["run", "--set", assignment]);
     assert_refused(&set("ftl.gc.low=-1"), "ftl.gc.low: -1 is not a whole number from 1 to 1000000");
@@ -250,7 +269,7 @@ fn list_names_everything() {
     assert!(listed["moments"].as_array().unwrap().contains(&merge));
     let text = flashlab(&["list"]);
     for word in
-        ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]
+        ["ttflash", "ftl.gc.policy", "greedy, fifo", "Examples of buffer.formula", "mean_erases", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]
     {
         assert!(stdout(&text).contains(word), "{word} is not listed");
     }

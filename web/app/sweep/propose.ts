@@ -25,7 +25,7 @@ export function proposed({ path, kind, default: standard, choices }: Field, pres
   if (own) return own;
   if (kind.type === 'boolean') return 'false, true';
   if (kind.type === 'choice') return listed((choices?.map(({ value }) => value) ?? kind.words).slice(0, WORDS_MAX));
-  if (kind.type === 'text') return typeof present === 'string' ? present : '';
+  if (kind.type === 'text' || kind.type === 'formula') return typeof present === 'string' ? present : '';
   if (kind.type === 'number' && kind.min === 0 && kind.max === 1) return '0:1:0.2';
   if (kind.type === 'number' && kind.min === -1 && kind.max === 1) return '-1:1:0.5';
   return listed(around(kind, [present, standard], /(^|[._])bytes$/.test(path) ? MIB : 8));
@@ -68,5 +68,5 @@ export function variable(schema: Schema, document: ExperimentDocument, policies:
   const once = new Map(fields.reverse().map((field) => [field.path, field]));
   return [...once.values()]
     .reverse()
-    .filter(({ path, kind }) => kind.type !== 'text' && path !== 'workload.sha256' && path !== 'workload.format');
+    .filter(({ path, kind }) => kind.type !== 'text' && kind.type !== 'formula' && path !== 'workload.sha256' && path !== 'workload.format');
 }
