@@ -72,9 +72,8 @@ fn text() -> String {
         let parameters = parameters("ftl", group.parameters.iter());
         format!("Translation layers: {} of {}\n{parameters}", group.title, kinds.join(", "))
     }));
-    sections.extend(
-        [("ftl.gc.formula", VICTIMS), ("buffer.formula", GROUPS)].map(|(field, known)| formulas(field, known)),
-    );
+    sections
+        .extend([("ftl.gc.formula", VICTIMS), ("buffer.formula", GROUPS)].map(|(field, known)| formulas(field, known)));
     let in_all = |parameter: &&'static Parameter| common::BASIC.iter().any(|basic| basic.name == parameter.name);
     sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::BASIC.iter())));
     sections.push(format!(

@@ -223,10 +223,10 @@ pub(super) trait Layer: Sized {
     }
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
     fn free_blocks(&self) -> FreeBlocks;
-    /// What a victim policy chooses from next: in the plane that collects, or else in the one with the fewest free blocks; none where
-    /// no victim policy chooses.
+    /// What a victim policy chooses from next, or has just chosen `chosen` from: else in a plane that collects, else in the one with the
+    /// fewest free blocks; none where no victim policy chooses.
     #[cfg(feature = "layers")]
-    fn candidates(&self, _nand: &Nand) -> Option<Candidates> {
+    fn candidates(&self, _chosen: Option<BlockId>, _nand: &Nand) -> Option<Candidates> {
         None
     }
     /// What the layer shows of itself while it works on `near`.

@@ -55,6 +55,8 @@ use crate::flash::access::Flash;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
+#[cfg(feature = "layers")]
+use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::array::ProgramOrder;
 use crate::nand::rule::Rule;
@@ -275,10 +277,10 @@ impl Ftl {
         each!(self, layer => layer.free_blocks())
     }
 
-    /// What a victim policy chooses from next; none where no victim policy chooses.
+    /// What a victim policy chooses from next, or has just chosen `chosen` from; none where no victim policy chooses.
     #[cfg(feature = "layers")]
-    pub fn candidates(&self, nand: &Nand) -> Option<layer::Candidates> {
-        each!(self, layer => layer.candidates(nand))
+    pub fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<layer::Candidates> {
+        each!(self, layer => layer.candidates(chosen, nand))
     }
 
     /// What the layer shows of itself while it works on `near`.

@@ -14,6 +14,8 @@ use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
+#[cfg(feature = "layers")]
+use crate::nand::BlockId;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
@@ -127,8 +129,8 @@ impl Layer for PageMapping {
     }
 
     #[cfg(feature = "layers")]
-    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
-        Some(self.pool.next_candidates(nand))
+    fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(chosen, nand))
     }
 
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {

@@ -9,7 +9,7 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::nand::{BlockId, Lpn, PlaneId, Ppn};
 
 /// `file::Type,` for each layer, in the order in which they are listed to people. Such a line declares the layer's module, makes a
 /// variant of `AnyLayer`, and an entry of `LAYERS` out of the type's `ENTRY`; `= ENTRY | ENTRY` names others, where it is chosen in
@@ -131,8 +131,8 @@ impl AnyLayer {
     pub(super) fn free_blocks(&self) -> FreeBlocks {
         each_layer!(self, layer => layer.free_blocks())
     }
-    pub(super) fn candidates(&self, nand: &Nand) -> Option<Candidates> {
-        each_layer!(self, layer => layer.candidates(nand))
+    pub(super) fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<Candidates> {
+        each_layer!(self, layer => layer.candidates(chosen, nand))
     }
     pub(super) fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
         each_layer!(self, layer => layer.picture(near, nand))

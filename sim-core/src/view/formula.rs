@@ -97,11 +97,9 @@ pub fn rank(lane: &Lane, text: &str, k: f64, most: usize) -> Ranking {
 }
 
 /// What there is to choose from. Directly after a choice nothing has changed, so it could be made again.
-fn choice(lane: &Lane, candidates: &Candidates) -> Vec<BlockId> {
-    let just_chosen = candidates
-        .collecting
-        .filter(|&block| lane.seen.last.is_some_and(|last| last.kind == Kind::GcStart && last.block == Some(block)));
-    candidates.closed.iter().copied().chain(just_chosen).collect()
+fn choice(just_chosen: Option<BlockId>, candidates: &Candidates) -> Vec<BlockId> {
+    let again = candidates.collecting.filter(|_| candidates.collecting == just_chosen);
+    candidates.closed.iter().copied().chain(again).collect()
 }
 
 fn has_gain(block: BlockId, nand: &Nand) -> bool {

@@ -63,11 +63,7 @@ fn a_formula_is_run_and_a_wrong_one_shown_with_its_place() {
     assert_eq!(by_invalid["counts"], greedy["counts"]);
     let refused = with("invalid * agee");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).ends_with("did you mean age?\n  invalid * agee\n            ^\n"),
-        "{}",
-        stderr(&refused)
-    );
+    assert!(stderr(&refused).ends_with("did you mean age?\n  invalid * agee\n            ^\n"), "{}", stderr(&refused));
 }
 
 #[test]
@@ -268,9 +264,18 @@ fn list_names_everything() {
     let merge = json!({ "name": "merge", "help": "A log block is chosen to be emptied, or a merge begins." });
     assert!(listed["moments"].as_array().unwrap().contains(&merge));
     let text = flashlab(&["list"]);
-    for word in
-        ["ttflash", "ftl.gc.policy", "greedy, fifo", "Examples of buffer.formula", "mean_erases", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]
-    {
+    for word in [
+        "ttflash",
+        "ftl.gc.policy",
+        "greedy, fifo",
+        "Examples of buffer.formula",
+        "mean_erases",
+        "workload.time_scale",
+        "msnfs",
+        "run.seed",
+        "spc",
+        "clash-size",
+    ] {
         assert!(stdout(&text).contains(word), "{word} is not listed");
     }
 }

@@ -15,6 +15,7 @@ mod clock_event;
 mod clock_golden;
 mod clock_order;
 mod cost_identities;
+mod formula_ranking;
 mod gantt;
 mod identities;
 mod lane_interrupted;

@@ -1,5 +1,6 @@
 //! A formula as a list of steps on a stack: compiled once, evaluated without allocating.
 
+use super::bounds::Bounds;
 use super::op::{Op, holds};
 use super::parse::parse;
 use super::problem::Problem;
@@ -87,6 +88,34 @@ impl Program {
             true => self.run::<SMALL_STACK>(quantities),
             false => self.run::<STACK>(quantities),
         }
+    }
+
+    /// Bounds of its value, where each quantity lies between bounds.
+    pub(crate) fn bounds(&self, quantities: &[Bounds]) -> Bounds {
+        let mut stack = [Bounds::of(0.0); STACK];
+        let mut top = 0;
+        for step in &self.steps {
+            match *step {
+                Step::Number(bits) => {
+                    stack[top] = Bounds::of(f64::from_bits(bits));
+                    top += 1;
+                }
+                Step::Quantity(place) => {
+                    stack[top] = quantities[usize::from(place)];
+                    top += 1;
+                }
+                Step::One(op) => stack[top - 1] = stack[top - 1].of_one(op),
+                Step::Two(op) => {
+                    top -= 1;
+                    stack[top - 1] = stack[top - 1].of_two(op, stack[top]);
+                }
+                Step::Choose => {
+                    top -= 2;
+                    stack[top - 1] = stack[top - 1].choose(stack[top], stack[top + 1]);
+                }
+            }
+        }
+        stack[0]
     }
 
     #[inline]

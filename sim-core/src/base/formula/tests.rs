@@ -1,6 +1,7 @@
 //! Formulas: what is drawn at random never fails otherwise than by a problem, reads back as it is written, and has the value that
 //! its tree has.
 
+use super::bounds::Bounds;
 use super::op::Op;
 use super::parse::parse;
 use super::problem::{Problem, with_caret};
@@ -170,6 +171,29 @@ proptest! {
         let (found, expected) = (program.value(&quantities), value(&source.body, &source, &quantities));
         prop_assert!(compare(found, expected) == Ordering::Equal, "{}: {found}, {expected}", text(&source));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 20_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_value_lies_between_the_bounds_of_its_quantities(
+        source in source(),
+        ranges in prop::array::uniform3((range_end(), range_end(), 0.0..=1.0f64)),
+    ) {
+        let program = Program::of(&source).unwrap();
+        let inside = |low: f64, high: f64, share: f64| (low + (high - low) * share).clamp(low, high);
+        let values = ranges.map(|(one, other, share)| inside(one.min(other), one.max(other), share));
+        let bounds = program.bounds(&ranges.map(|(one, other, _)| Bounds::between(one.min(other), one.max(other))));
+        let value = program.value(&values);
+        prop_assert!(bounds.holds(value), "{}: {value} at {values:?}, {bounds:?}", text(&source));
+        let exact = program.bounds(&values.map(Bounds::of));
+        prop_assert!(exact.holds(value), "{}: {value}, {exact:?}", text(&source));
+    }
+}
+
+fn range_end() -> impl Strategy<Value = f64> {
+    prop_oneof![(0u32..9).prop_map(f64::from), (-9..9i32).prop_map(f64::from), -1e6..1e6f64]
 }
 
 fn of(text: &str) -> f64 {

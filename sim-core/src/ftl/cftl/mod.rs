@@ -359,8 +359,8 @@ impl Layer for Cftl {
         self.pool.free_blocks()
     }
 
-    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
-        Some(self.pool.next_candidates(nand))
+    fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(chosen, nand))
     }
 
     fn picture(&self, _: Option<Lpn>, nand: &Nand) -> Picture {

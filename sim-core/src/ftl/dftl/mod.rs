@@ -20,7 +20,7 @@ use crate::flash::halt::Halt;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use cmt::{Cmt, PROBATIONARY, PROTECTED, Replacement, Slot};
@@ -258,8 +258,8 @@ impl Layer for Dftl {
         self.pool.free_blocks()
     }
 
-    fn candidates(&self, nand: &Nand) -> Option<Candidates> {
-        Some(self.pool.next_candidates(nand))
+    fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<Candidates> {
+        Some(self.pool.next_candidates(chosen, nand))
     }
 
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {

@@ -75,6 +75,21 @@ impl AgeLists {
         self.heads[..full].iter().map(|&head| self.from(head))
     }
 
+    /// The lists whose blocks have something to gain, fewest valid pages first: how many those are, the oldest block and the youngest.
+    #[cfg(feature = "layers")]
+    pub(super) fn ends(&self) -> impl Iterator<Item = (u32, BlockId, BlockId)> {
+        let gainful = (0..).zip(self.heads.iter().zip(&self.tails)).take(self.heads.len() - 1);
+        gainful
+            .filter(|(_, (head, _))| **head != NOBODY)
+            .map(|(valid, (head, tail))| (valid, head + self.first, tail + self.first))
+    }
+
+    /// The blocks with so many valid pages, from the oldest on.
+    #[cfg(feature = "layers")]
+    pub(super) fn of_valid(&self, valid: u32) -> impl Iterator<Item = BlockId> {
+        self.from(self.heads[valid as usize])
+    }
+
     fn from(&self, head: u32) -> impl Iterator<Item = BlockId> {
         let known = |at: u32| (at != NOBODY).then_some(at);
         let next = move |&at: &u32| known(self.links[at as usize].next);

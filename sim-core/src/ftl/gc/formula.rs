@@ -1,10 +1,11 @@
 //! Formula: the block for which a formula of the user has the highest value; of equals, the one closed first. Blocks full of valid
 //! pages are never taken.
 
+use super::age_lists::AgeLists;
 use super::policy::{Build, Entry, VictimPolicy};
-use super::pool::Pool;
 use super::value_tree::ValueTree;
 use super::victim_quantities::{MOVING, OF_PLANE, VOCABULARY, mean_erases, of};
+use crate::base::formula::bounds::Bounds;
 use crate::base::formula::program::{Program, compare, shown};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -38,8 +39,8 @@ pub struct Formula {
 enum Order {
     /// Values that change only with their block are kept in order.
     Kept(ValueTree),
-    /// Values that change with time are computed for every closed block at each choice.
-    Computed(Pool),
+    /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest.
+    Computed(AgeLists),
 }
 
 impl Formula {
@@ -48,7 +49,7 @@ impl Formula {
         let program = Program::new(text, VOCABULARY).expect("validated as a formula");
         let order = match program.names_any(MOVING) {
             false => Order::Kept(ValueTree::new(build.blocks.start, build.blocks.len())),
-            true => Order::Computed(Pool::new(build.blocks.start, build.blocks.len())),
+            true => Order::Computed(AgeLists::new(build)),
         };
         Self {
             program: Arc::new(program),
@@ -71,6 +72,48 @@ impl Formula {
         self.program.value(&of(block, self.k.0, self.mean_erases.0, nand))
     }
 
+    /// The block with the highest value: in the list that may have it, then in each other that may have one as high.
+    fn computed(&self, lists: &AgeLists, nand: &Nand) -> Option<BlockId> {
+        let highest: Vec<(u32, f64)> = lists
+            .ends()
+            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, nand)))
+            .collect();
+        let (promising, _) =
+            highest.iter().copied().reduce(|best, next| if compare(next.1, best.1).is_gt() { next } else { best })?;
+        let best_of = |valid: u32, best: Option<Valued>| {
+            let valued =
+                lists.of_valid(valid).map(|block| (self.value(block, nand), nand.block(block).close_time, block));
+            best.into_iter().chain(valued).reduce(|best, next| if is_before(&next, &best) { next } else { best })
+        };
+        let mut best = best_of(promising, None);
+        for &(valid, highest) in highest.iter().filter(|(valid, _)| *valid != promising) {
+            if best.is_none_or(|(value, ..)| compare(highest, value).is_ge()) {
+                best = best_of(valid, best);
+            }
+        }
+        best.map(|(.., block)| block)
+    }
+
+    /// No block with so many valid pages has a higher value; `oldest` lost a page first of them, and `youngest` last.
+    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, nand: &Nand) -> f64 {
+        let [held, pages] = [valid, self.pages_per_block].map(f64::from);
+        let ever = Bounds::between(0.0, nand.host_pages as f64);
+        let idle = |block: BlockId| (nand.host_pages - nand.block(block).last_invalidate) as f64;
+        self.program
+            .bounds(&[
+                Bounds::of(held),
+                Bounds::of(pages - held),
+                Bounds::of(pages),
+                Bounds::between(0.0, f64::from(u32::MAX)),
+                Bounds::of(self.k.0),
+                ever,
+                // Blocks without a valid page are in the order of their closing.
+                if valid == 0 { ever } else { Bounds::between(idle(youngest), idle(oldest)) },
+                Bounds::of(self.mean_erases.0),
+            ])
+            .highest()
+    }
+
     fn has_gain(&self, state: &Block) -> bool {
         state.valid < self.pages_per_block
     }
@@ -78,44 +121,40 @@ impl Formula {
 
 impl VictimPolicy for Formula {
     fn closed(&mut self, block: BlockId, state: &Block) {
-        match &mut self.order {
-            Order::Kept(_) => self.invalidated(block, state),
-            Order::Computed(closed) => closed.add(block),
-        }
+        self.invalidated(block, state);
     }
     fn invalidated(&mut self, block: BlockId, state: &Block) {
-        let (value, has_gain) = (self.lasting_value(state), self.has_gain(state));
+        if let Order::Computed(lists) = &mut self.order {
+            return lists.put(block, state);
+        }
+        let value = self.has_gain(state).then(|| self.lasting_value(state));
         if let Order::Kept(tree) = &mut self.order {
-            match has_gain {
-                true => tree.put(block, value, state.close_time),
-                false => tree.take(block),
+            match value {
+                Some(value) => tree.put(block, value, state.close_time),
+                None => tree.take(block),
             }
         }
     }
     fn removed(&mut self, block: BlockId) {
         match &mut self.order {
             Order::Kept(tree) => tree.take(block),
-            Order::Computed(closed) => closed.remove(block),
+            Order::Computed(lists) => lists.remove(block),
         }
     }
     fn clear(&mut self) {
         match &mut self.order {
             Order::Kept(tree) => tree.clear(),
-            Order::Computed(closed) => closed.clear(),
+            Order::Computed(lists) => lists.clear(),
         }
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         if self.program.names_any(OF_PLANE) {
             self.mean_erases = Real(mean_erases(&self.blocks, nand));
         }
-        let closed = match &self.order {
-            Order::Kept(tree) => return tree.best(),
-            Order::Computed(closed) => closed.members(),
-        };
-        let gainful = closed.iter().filter(|&&block| self.has_gain(nand.block(block)));
-        let valued = gainful.map(|&block| (self.value(block, nand), nand.block(block).close_time, block));
-        let best = valued.reduce(|best, next| if is_before(&next, &best) { next } else { best });
-        best.map(|(.., block)| block)
+        match &self.order {
+            Order::Kept(tree) => tree.best(),
+            Order::Computed(lists) => self.computed(lists, nand),
+        }
     }
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
         match (self.has_gain(nand.block(block)), self.value(block, nand)) {
@@ -133,7 +172,10 @@ impl VictimPolicy for Formula {
     }
 }
 
+/// A block, its value, and when it was closed.
+type Valued = (f64, u64, BlockId);
+
 /// Whether a block, with its value and when it was closed, goes before another.
-fn is_before(one: &(f64, u64, BlockId), other: &(f64, u64, BlockId)) -> bool {
+fn is_before(one: &Valued, other: &Valued) -> bool {
     compare(one.0, other.0).then(other.1.cmp(&one.1)).is_gt()
 }

@@ -253,11 +253,13 @@ impl Pool {
         FreeBlocks { now, low: Some(marks.low), high: Some(marks.high) }
     }
 
-    /// What the next victim is chosen from: in the plane that collects, or else in the one with the fewest free blocks.
+    /// What the next victim is chosen from: where `chosen` was just chosen, or else in a plane that collects, or else in the one with
+    /// the fewest free blocks.
     #[cfg(feature = "layers")]
-    pub(crate) fn next_candidates(&self, nand: &Nand) -> Candidates {
+    pub(crate) fn next_candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Candidates {
         let planes = &self.areas[..nand.geometry.planes() as usize];
-        let next = planes.iter().min_by_key(|area| (area.half_collected.is_none(), area.free.len()));
+        let is_here = |area: &PlanePool| chosen.is_some() && area.half_collected == chosen;
+        let next = planes.iter().min_by_key(|area| (!is_here(area), area.half_collected.is_none(), area.free.len()));
         let area = next.unwrap_or(&planes[0]);
         Candidates {
             plane: area.plane,
