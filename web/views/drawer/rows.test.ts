@@ -122,4 +122,7 @@ test('what is typed becomes a value of the field, or nothing', () => {
   expect(readInput(integer, '')).toBeNull();
   expect(readInput(integer, 'x')).toBeUndefined();
   expect(readInput({ kind: { type: 'text' } }, 'a')).toBe('a');
+  const formula = { kind: { type: 'formula', of: 'victim' } } as const;
+  expect(readInput(formula, ' age * 2 ')).toBe('age * 2');
+  expect(readInput(formula, ' ')).toBeUndefined();
 });
