@@ -550,6 +550,7 @@ export type CoreSchema = {
   workload: Array<Component>;
   formats: Array<TraceFormatInfo>;
   changes: ChangeRules;
+  formula: Formulas;
 };
 
 /** What a run replays of a trace, and what it leaves out. */
@@ -911,6 +912,76 @@ export type FlashMapBlock = {
 
 /** Which copy of a map block it is. */
 export type FlashMapBlockState = 'current' | 'stale' | 'new';
+
+/** A formula to begin with. */
+export type FormulaExample = {
+  /** What it is called. */
+  title: string;
+  /** Its text. */
+  formula: string;
+  /** What must be set with it, by dotted path, as JSON text; nothing else matters. */
+  with: Array<[string, string]>;
+  /** The policy that chooses the same, as a kind; none if it is no other's. */
+  equals: string | null;
+  /** Where the two can differ; empty if nowhere. */
+  differs: string;
+};
+
+/** A place in a text at which it stops being a formula. */
+export type FormulaProblem = {
+  /** The place, in characters from 1. */
+  column: number;
+  /** What stands there. */
+  found: string;
+  /** What could stand there. */
+  expected: string;
+  /** A known name that is much like the one there. */
+  near: string | null;
+};
+
+/** A quantity. */
+export type FormulaQuantity = {
+  /** Its name in a formula. */
+  name: string;
+  /** What it is counted in; empty for a plain number. */
+  unit: string;
+  /** What it is, in one sentence. */
+  help: string;
+};
+
+/** What a formula of victims makes of the closed blocks of this moment. */
+export type FormulaRanking = {
+  /** What is wrong with the text; then there is nothing else. Null for a formula. */
+  error: FormulaProblem | null;
+  /** The plane: the one that collects, or else the one with the fewest free blocks. Null where no victim policy chooses. */
+  plane: number | null;
+  /** How many blocks there are to choose from. */
+  candidates: number;
+  /** The parts of the outermost sum or product, or the whole. */
+  terms: Array<RankingTerm>;
+  /** The first of them in order of value, as many as were asked for. */
+  rows: Array<RankingRow>;
+  /** The block that the formula takes; null if it takes none. */
+  chosen: number | null;
+  /** The block that is being collected; null if none is. Directly after it was chosen it is among the candidates, later not. */
+  collecting: number | null;
+};
+
+/** The quantities of one kind of formula, and examples. */
+export type FormulaVocabulary = {
+  /** What it may name. */
+  quantities: Array<FormulaQuantity>;
+  /** Formulas to begin with. */
+  examples: Array<FormulaExample>;
+};
+
+/** What formulas may name, by what they are of. */
+export type Formulas = {
+  /** `ftl.gc.formula`: which closed block is collected. */
+  victim: FormulaVocabulary;
+  /** `buffer.formula`: what leaves a write buffer. */
+  buffer: FormulaVocabulary;
+};
 
 /** Free blocks of the plane that has fewest, and the marks between which GC keeps them. */
 export type FreeBlocks = {
@@ -1590,6 +1661,9 @@ export type ParameterKind = {
   titles: Record<string, string>;
 } | {
   type: 'text';
+} | {
+  type: 'formula';
+  of: string;
 };
 
 /** A block in a role of its own: it is written now, or parks updates until they are merged. */
@@ -1664,6 +1738,29 @@ export type Price = {
 
 /** What made a flash operation necessary: every counter is split by it. */
 export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad';
+
+/** A candidate. */
+export type RankingRow = {
+  block: number;
+  /** The value of the formula; null where it is infinite or not a number. */
+  value: number | null;
+  /** The value as people read it: "12.5", "∞", "NaN". */
+  shown: string;
+  /** Each quantity of the formula's vocabulary, by name. */
+  quantities: Record<string, number>;
+  /** The values of the terms, in their order, as people read them. */
+  terms: Array<string>;
+  /** Whether it has a page that is not valid; others are never taken. */
+  has_gain: boolean;
+};
+
+/** A part of a formula. */
+export type RankingTerm = {
+  /** `+`, `-`, `*`, `/` or `%`; empty before the first. */
+  sign: string;
+  /** As it would be typed. */
+  text: string;
+};
 
 /** Who may fill the ring of writes: the host, or garbage collection. */
 export type RateLimiter = {

@@ -11,9 +11,9 @@
 
 pub(crate) mod bulk;
 pub mod error;
-pub(crate) mod json;
 #[cfg(feature = "layers")]
 pub mod formula;
+pub(crate) mod json;
 pub(crate) mod lists;
 pub(crate) mod nearest;
 pub(crate) mod order;

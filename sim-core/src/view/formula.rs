@@ -69,13 +69,14 @@ pub fn rank(lane: &Lane, text: &str, k: f64, most: usize) -> Ranking {
     };
     let named = terms.iter().map(|term| RankingTerm { sign: term.sign, text: term.text.clone() }).collect();
     let nand = &lane.machine().core.nand;
-    let Some(candidates) = lane.machine().ftl.candidates(nand) else {
+    let just_chosen = lane.seen.last.filter(|last| last.kind == Kind::GcStart).and_then(|last| last.block);
+    let Some(candidates) = lane.machine().ftl.candidates(just_chosen, nand) else {
         return Ranking { terms: named, ..Ranking::default() };
     };
     let mean = mean_erases(&candidates.blocks, nand);
     let quantities = |block: BlockId| of(block, k, mean, nand);
     let mut valued: Vec<(BlockId, f64)> =
-        choice(lane, &candidates).into_iter().map(|block| (block, program.value(&quantities(block)))).collect();
+        choice(just_chosen, &candidates).into_iter().map(|block| (block, program.value(&quantities(block)))).collect();
     valued.sort_unstable_by(|one, other| in_order(*one, *other, nand));
     let row = |&(block, value): &(BlockId, f64)| RankingRow {
         block,

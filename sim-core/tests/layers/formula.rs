@@ -26,7 +26,7 @@ fn formula(text: &str) -> Vec<(&'static str, Value)> {
 
 /// Devices of several shapes under several layers, on either clock, and requests that fit them.
 fn drawn() -> impl Strategy<Value = (Fields, Vec<Request>)> {
-    let shape = (prop::sample::select(vec![4u32, 8, 16]), 0.25..0.6f64, 1..3u32, 20..50u32);
+    let shape = (prop::sample::select(vec![4u32, 8, 16]), 0.45..0.7f64, 1..3u32, 26..50u32);
     let more = (any::<bool>(), any::<bool>(), prop::sample::select(vec!["page", "page", "dftl", "cftl"]), any::<u64>());
     (shape, more).prop_map(|((pages, spare, planes, blocks), (event, apart, layer, seed))| {
         let fields = vec![

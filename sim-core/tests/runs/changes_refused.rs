@@ -16,7 +16,7 @@ fn a_list_of_changes_is_refused_at_its_place() {
     let one = |set: Value| refusal(json!([{ "request": 5, "set": set }]));
     assert_eq!(
         one(json!({ "ftl.gc.policy": "best" })),
-        "run.changes[0].set.ftl.gc.policy: \"best\" is not one of greedy, fifo, random, d-choices, windowed, cost-benefit, cat"
+        "run.changes[0].set.ftl.gc.policy: \"best\" is not one of greedy, fifo, random, d-choices, windowed, cost-benefit, cat, formula"
     );
     assert_eq!(
         one(json!({ "ftl": { "gc": { "lwo": 1 } } })),

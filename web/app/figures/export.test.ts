@@ -33,6 +33,7 @@ const SCHEMA: Schema = {
   buffer: [component('none')],
   formats: [],
   changes: { most: 16, request_max: 2 ** 50, kinds: [] },
+  formula: { victim: { quantities: [], examples: [] }, buffer: { quantities: [], examples: [] } },
 };
 
 const RESULT: FigureResult = {

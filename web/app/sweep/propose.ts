@@ -68,5 +68,8 @@ export function variable(schema: Schema, document: ExperimentDocument, policies:
   const once = new Map(fields.reverse().map((field) => [field.path, field]));
   return [...once.values()]
     .reverse()
-    .filter(({ path, kind }) => kind.type !== 'text' && kind.type !== 'formula' && path !== 'workload.sha256' && path !== 'workload.format');
+    .filter(
+      ({ path, kind }) =>
+        kind.type !== 'text' && kind.type !== 'formula' && path !== 'workload.sha256' && path !== 'workload.format',
+    );
 }

@@ -12,6 +12,7 @@ const SCHEMA: Schema = {
   standins: {},
   formats: [],
   changes: { most: 16, request_max: 2 ** 50, kinds: [] },
+  formula: { victim: { quantities: [], examples: [] }, buffer: { quantities: [], examples: [] } },
   buffer: [component('none', 'no buffer'), component('lru', 'LRU buffer')],
   ftl: [
     component('page', 'page mapping'),

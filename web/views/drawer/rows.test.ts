@@ -32,6 +32,7 @@ const SCHEMA: Schema = {
   standins: { notebook: { title: 'notebook', help: '', values: { 'workload.theta': 1.2 } } },
   formats: [],
   changes: { most: 16, request_max: 2 ** 50, kinds: [] },
+  formula: { victim: { quantities: [], examples: [] }, buffer: { quantities: [], examples: [] } },
   buffer: [{ kind: 'none', title: 'no buffer', help: '', source: '', parameters: [] }],
   ftl: [
     {

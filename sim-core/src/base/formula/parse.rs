@@ -5,7 +5,8 @@ use super::problem::Problem;
 use super::token::{Placed, Token, tokens};
 use super::tree::{Source, Tree};
 use super::vocabulary::Vocabulary;
-use crate::base::text::{count, distance};
+use crate::base::nearest::nearest;
+use crate::base::text::count;
 
 /// Most levels of parentheses, functions and operators of another binding inside one another.
 pub(super) const DEPTH_MAX: u32 = 32;
@@ -180,9 +181,10 @@ impl<'a> Parser<'a> {
         let quantities = self.vocabulary.quantities.iter().map(|quantity| quantity.name).collect::<Vec<_>>();
         let mut known: Vec<String> = quantities.iter().copied().chain(Op::functions()).map(String::from).collect();
         known.extend(self.constants.iter().map(|(constant, _)| constant.clone()));
-        let near = known.into_iter().map(|known| (distance(name, &known), known)).min();
-        let near = near.filter(|(far, known)| *far <= 2 && *far < known.chars().count()).map(|(_, known)| known);
-        Problem { near, ..problem(placed, &format!("one of {}", quantities.join(", "))) }
+        Problem {
+            near: nearest(name, known.into_iter()),
+            ..problem(placed, &format!("one of {}", quantities.join(", ")))
+        }
     }
 }
 
