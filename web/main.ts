@@ -248,6 +248,11 @@ store.subscribe((whole, before) => {
   // And a block of the map.
   const asks_block = now.asked_block !== previous.asked_block || (now.frame !== previous.frame && !now.playing);
   if (asks_block && now.asked_block !== null) void lane.mapBlock(now.asked_block);
+  // And what a formula makes of the moment, while it is typed.
+  const { formula, frame } = now;
+  const moved = frame !== previous.frame && (!now.playing || frame?.charts);
+  const is_new = formula.text !== previous.formula.text || formula.k !== previous.formula.k;
+  if (formula.is_open && (is_new || moved || !previous.formula.is_open)) void lane.rank(formula);
   if (VIEW_KEYS.some((key) => now[key] !== previous[key]) && !now.playing)
     requestAnimationFrame(() => void lane.refresh());
   if (now.notice && now.notice !== previous.notice) {

@@ -12,6 +12,7 @@ import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { FILM_COMMANDS } from './commands/film';
+import { FORMULA_COMMANDS } from './commands/formula';
 import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
 import { LESSON_DRAFT_COMMANDS } from './commands/lesson-draft';
@@ -98,6 +99,7 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSPORT_COMMANDS,
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
+  ...FORMULA_COMMANDS,
   ...COMPARE_COMMANDS,
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,

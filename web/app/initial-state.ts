@@ -2,6 +2,7 @@
 
 import { NO_BASELINES } from './baselines/state';
 import { NO_FIGURES } from './figures/state';
+import { NO_FORMULA } from './formula/state';
 import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
 import { NO_LECTURE } from './lecture/state';
@@ -33,6 +34,7 @@ export function initialState(): AppState {
     awaits_lesson: false,
     embedded: false,
     drawer_open: false,
+    formula: NO_FORMULA,
     gantt_open: false,
     help_open: false,
     share_open: false,

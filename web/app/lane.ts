@@ -23,6 +23,7 @@ import type {
 } from '../engine/protocol';
 import type { Path } from '../lessons/path';
 import { createDelayedProgress } from './delayed-progress';
+import type { Formula } from './formula/state';
 import type { AppState } from './state';
 import type { Store } from './store';
 import { otherContent, traceChoice } from './trace-document';
@@ -53,6 +54,8 @@ export interface Lane {
   stripe(lpn: number): Promise<void>;
   /** Asks about one map block. */
   mapBlock(id: number): Promise<void>;
+  /** Asks what a formula makes of the present moment. */
+  rank(formula: Formula): Promise<void>;
   report(): Promise<string | null>;
   /** Every operation from the beginning of one request up to that of another; null is the end of the run. */
   log(format: LogFormat, from_request: number, to_request: number | null): Promise<OperationLog | null>;
@@ -88,6 +91,9 @@ export const UNSEEN: View = {
   state_hash: false,
   check: false,
 };
+
+/** As many candidates under a formula as are read at a glance. */
+const RANKED_MAX = 8;
 
 /** What was asked of another device means nothing. */
 const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
@@ -183,8 +189,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   }
 
   /** Asks about one number after the other; of those that come meanwhile only the newest, since a pointer crosses many. */
-  function newestOnly(about: (number: number) => Promise<void>): (number: number) => Promise<void> {
-    let next: number | null = null;
+  function newestOnly<T>(about: (asked: T) => Promise<void>): (asked: T) => Promise<void> {
+    let next: T | null = null;
     let asking: Promise<void> | null = null;
     async function go(): Promise<void> {
       while (next !== null && store.get().opened) {
@@ -193,8 +199,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
         await about(now);
       }
     }
-    return (number) => {
-      next = number;
+    return (asked) => {
+      next = asked;
       asking ??= go().finally(() => {
         asking = null;
       });
@@ -266,18 +272,24 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
         store.update({ trace, trace_file: { name: trace.name, file, journal, sha256: trace.sha256 }, failure: null });
       return trace;
     },
-    inspect: newestOnly(async (page) => {
+    inspect: newestOnly(async (page: number) => {
       const inspected = await ask({ type: 'inspect', page });
       if (inspected) store.update({ inspected });
     }),
     // What was asked may no longer be wanted.
-    stripe: newestOnly(async (lpn) => {
+    stripe: newestOnly(async (lpn: number) => {
       const asked_stripe = await ask({ type: 'stripe', lpn });
       if (asked_stripe && store.get().asked_lpn === lpn) store.update({ asked_stripe });
     }),
-    mapBlock: newestOnly(async (id) => {
+    mapBlock: newestOnly(async (id: number) => {
       const asked_map_block = await ask({ type: 'map-block', id });
       if (asked_map_block && store.get().asked_block === id) store.update({ asked_map_block });
+    }),
+    rank: newestOnly(async ({ text, k }: Formula) => {
+      const ranking = await ask({ type: 'rank', text, k, most: RANKED_MAX });
+      const { formula } = store.get();
+      if (ranking && formula.text === text && formula.k === k)
+        store.update({ formula: { ...formula, ranked: { text, ranking } } });
     }),
     report: () => askPatiently('Running for the report', { type: 'report' }),
     log: (format, from_request, to_request) =>

@@ -18,6 +18,7 @@ import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FilmState } from './film/state';
+import type { FormulaState } from './formula/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
@@ -78,6 +79,8 @@ export interface AppState {
   presenting: boolean;
   embedded: boolean;
   drawer_open: boolean;
+  /** The victim policy that is being typed. */
+  formula: FormulaState;
   /** Whether channels and planes over time are unfolded under the flash. */
   gantt_open: boolean;
   help_open: boolean;

@@ -17,6 +17,7 @@ import type {
   FigureEntry,
   FigureMeasure,
   FigurePlan,
+  FormulaRanking,
   LogFormat,
   MapBlockDetails,
   Opened,
@@ -132,6 +133,8 @@ export type Ask =
   | { type: 'stripe'; lpn: number }
   /** A map block, of a layer that keeps its map in such. */
   | { type: 'map-block'; id: number }
+  /** The candidates of this moment under a formula, the first `most` of them. */
+  | { type: 'rank'; text: string; k: number; most: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment from start to end for a comparison, apart from any lane. */
@@ -238,6 +241,8 @@ export interface Answers {
   /** Null where the layer has none. */
   stripe: TtflashStripe | null;
   'map-block': MapBlockDetails | null;
+  /** Null where the core knows no formulas. */
+  rank: FormulaRanking | null;
   report: string;
   log: OperationLog;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */

@@ -208,6 +208,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(JSON.parse(session.map_block?.(ask.id) ?? 'null'));
       case 'stripe':
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
+      case 'rank':
+        return say(JSON.parse(session.rank_formula?.(ask.text, ask.k, ask.most) ?? 'null'));
       case 'report':
         return say(await makeReport(question, whole(session)));
       case 'log': {

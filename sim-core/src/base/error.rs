@@ -28,7 +28,7 @@ pub enum Error {
         /// The text.
         text: String,
         /// What is wrong with it, and where.
-        problem: Problem,
+        problem: Box<Problem>,
     },
     /// A field that no component has.
     #[error("{field}: no such field{}", .hint.as_ref().map(Hint::text).unwrap_or_default())]

@@ -238,7 +238,7 @@ fn fill_in(
 fn refused_by(parameter: &Parameter, path: &str, value: &Value) -> Error {
     #[cfg(feature = "layers")]
     if let (Some(problem), Some(text)) = (parameter.problem(value), value.as_str()) {
-        return Error::Formula { field: path.into(), text: text.into(), problem };
+        return Error::Formula { field: path.into(), text: text.into(), problem: Box::new(problem) };
     }
     match parameter.kind {
         Kind::Choice(words) => refused_word(path, value, words),

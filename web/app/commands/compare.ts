@@ -100,20 +100,29 @@ export async function toDivergence({ whole: store, lane }: App, direction: numbe
 
 interface Change {
   request: number;
-  set: Record<string, unknown>;
+  set: Readonly<Record<string, unknown>>;
 }
 
-/** `document`, in which a field is another from the present request on. What it would have changed later is of the lane it comes from. */
+/** `document`, in which fields are others from `request` on. What it would have changed later is of the lane it comes from. */
 export function forked(
   document: ExperimentDocument,
   request: number,
-  path: string,
-  value: unknown,
+  set: Readonly<Record<string, unknown>>,
 ): ExperimentDocument {
   const stated = valueAt(document, 'run.changes');
   const changes: Change[] = Array.isArray(stated) ? stated : [];
   const before = changes.filter((change) => change.request <= request);
-  return withValue(document, 'run.changes', [...before, { request, set: { [path]: value } }]);
+  return withValue(document, 'run.changes', [...before, { request, set }]);
+}
+
+/** Puts a lane beside the others that parts from `of` at the present request, with the fields of `set` others from there on. */
+export async function fork(
+  { whole, lane }: Pick<App, 'whole' | 'lane'>,
+  { document, frame }: AppState,
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!isComparing(whole.get())) whole.update({ focus: null, unit: 'request' });
+  await lane.add(forked(document, frame?.position.request ?? 0, set));
 }
 
 /** The lane that was named, or else the one in focus. */
@@ -175,12 +184,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     id: 'compare.fork',
     title: 'Fork: a new lane from here on, with one setting changed',
     enabled: hasRoom,
-    run: async ({ whole: store, lane }, args) => {
-      const { document, frame } = laneMeant(store.get(), args);
-      const request = frame?.position.request ?? 0;
-      if (!isComparing(store.get())) store.update({ focus: null, unit: 'request' });
-      await lane.add(forked(document, request, textArgument(args, 'path'), argument(args, 'value')));
-    },
+    run: (app, args) =>
+      fork(app, laneMeant(app.whole.get(), args), { [textArgument(args, 'path')]: argument(args, 'value') }),
   },
   {
     id: 'compare.set',

@@ -23,7 +23,7 @@ async function draft(app: App, changes: Partial<SweepDraft>): Promise<void> {
 }
 
 /** Shows the screen with `changes`; a trace that comes along is read first. */
-async function show(app: App, changes: Partial<SweepState>): Promise<void> {
+export async function showSweep(app: App, changes: Partial<SweepState>): Promise<void> {
   const { store } = app;
   const sweep = { ...store.get().sweep, ...changes };
   const closed = { playing: false, drawer_open: false, presenting: false, failure: null, unwatched: null };
@@ -67,7 +67,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
     run: async (app) => {
       const { document, sweep, screen } = app.store.get();
       const stays = screen !== 'workbench' || isPoint(sweep, document);
-      await show(app, stays ? {} : { experiment: document });
+      await showSweep(app, stays ? {} : { experiment: document });
       const { sweep: shown, schema } = app.store.get();
       const { firstDraft, fromLanes } = await import('../sweep');
       const lanes = lanesOf(app.whole.get()).map((lane) => lane.document);
@@ -80,7 +80,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
   {
     id: 'sweep.show',
     title: 'Show a sweep',
-    run: (app, args) => show(app, (argument(args, 'sweep') ?? {}) as Partial<SweepState>),
+    run: (app, args) => showSweep(app, (argument(args, 'sweep') ?? {}) as Partial<SweepState>),
   },
   {
     id: 'sweep.draft',
@@ -97,7 +97,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
       const example = SWEEP_EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
       const { form = 'lines', metric = 'mean_ms', log = false } = example;
-      await show(app, { ...example.draft, form, metric, log });
+      await showSweep(app, { ...example.draft, form, metric, log });
       void (await app.sweep()).compute();
     },
   },

@@ -126,13 +126,19 @@ export const VIEW_COMMANDS: readonly Command[] = [
     keys: ['Escape'],
     group: 'View',
     enabled: (state) =>
-      state.drawer_open || state.help_open || state.share_open || state.presenting || state.isolate !== null,
+      state.drawer_open ||
+      state.help_open ||
+      state.share_open ||
+      state.presenting ||
+      state.formula.is_open ||
+      state.isolate !== null,
     run: ({ store }) => {
-      const { help_open, share_open, drawer_open, presenting } = store.get();
+      const { help_open, share_open, drawer_open, presenting, formula } = store.get();
       if (help_open) store.update({ help_open: false });
       else if (share_open) store.update({ share_open: false });
       else if (drawer_open) store.update({ drawer_open: false });
       else if (presenting) store.update({ presenting: false, blanked: false });
+      else if (formula.is_open) store.update({ formula: { ...formula, is_open: false } });
       else store.update({ isolate: null });
     },
   },

@@ -187,8 +187,8 @@ test('after a trap, a lane with a trace can be opened again', async () => {
 });
 
 test('a fork takes along what changed before it, and nothing that came later', () => {
-  const once = forked({}, 120, 'ftl.gc.policy', 'fifo');
+  const once = forked({}, 120, { 'ftl.gc.policy': 'fifo' });
   const changes = (document: object) => (document as { run: { changes: object[] } }).run.changes;
-  expect(changes(forked(once, 50, 'ftl.gc.low', 2))).toEqual([{ request: 50, set: { 'ftl.gc.low': 2 } }]);
-  expect(changes(forked(once, 120, 'ftl.gc.low', 2))).toHaveLength(2);
+  expect(changes(forked(once, 50, { 'ftl.gc.low': 2 }))).toEqual([{ request: 50, set: { 'ftl.gc.low': 2 } }]);
+  expect(changes(forked(once, 120, { 'ftl.gc.low': 2 }))).toHaveLength(2);
 });

@@ -366,6 +366,7 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     },
     inspect: (page) => focused().lane.inspect(page),
     stripe: (lpn) => focused().lane.stripe(lpn),
+    rank: (formula) => focused().lane.rank(formula),
     mapBlock: (id) => focused().lane.mapBlock(id),
     report: () => focused().lane.report(),
     log: (format, from, to) => focused().lane.log(format, from, to),

@@ -6,6 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { requestScale } from '../charts/scales';
+import { createFormulaPlace } from '../formula/place';
 import { victimOf } from '../stage-kit/victim';
 import { AMPLIFICATION } from './amplification';
 import { BLOCKED } from './blocked';
@@ -64,7 +65,8 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
   const decision = decisionTable();
   const choose = (guess: number): void => context.run('lesson.predict', { guess });
   const panels = CHARTS.map((chart) => panel(chart, context.run, seek));
-  root.append(decision.element, ...panels.map(({ element }) => element));
+  const formula = createFormulaPlace(context);
+  root.append(decision.element, formula.element, ...panels.map(({ element }) => element));
 
   function draw(charts: Charts, position: Position): void {
     const { opened, baselines } = context.state();
@@ -94,7 +96,9 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
 
   return {
     element: root,
-    render({ frame, baselines, lesson }, previous) {
+    render(now, previous) {
+      formula.render(now, previous);
+      const { frame, baselines, lesson } = now;
       if (!frame) return;
       latest = latestDecision(frame, latest);
       const when = whenOf(frame);
