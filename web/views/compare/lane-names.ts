@@ -1,6 +1,7 @@
 /** What lanes are called: by what sets each apart from the others, in words. Pure. */
 
 import { valueAt } from '../../app/experiment';
+import { CONSTANT, FORMULA, POLICY } from '../../app/formula/state';
 import { differingFields } from '../../app/lanes/documents';
 import { componentOf, meaning, valueInWords } from '../../app/parameters';
 import type { ExperimentDocument, Parameter, Schema } from '../../engine/protocol';
@@ -32,6 +33,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'workload.standin': 'trace substitute',
   'workload.sha256': 'SHA-256',
   'ftl.gc.policy': 'GC',
+  'ftl.gc.formula': 'GC by',
+  'ftl.gc.k': 'k',
   'ftl.wear_leveling.kind': 'wear levelling',
   'ftl.wear_leveling.delta': 'levelling delta',
   'ftl.gc.low': 'GC low mark',
@@ -73,7 +76,8 @@ function wordsOf(
     words.push(titleOf(schema, document, section));
     rivals = rivals.filter((rival) => valueAt(rival, `${section}.kind`) === kind);
   }
-  const own = differingFields(rivals).filter((path) => path !== CHANGES && !path.startsWith(`${CHANGES}.`));
+  const differing = differingFields(rivals).filter((path) => path !== CHANGES && !path.startsWith(`${CHANGES}.`));
+  const own = differing.filter((path) => matters(path, valueAt(document, POLICY)));
   const listed = own.slice(0, LISTED_MAX).map((path) => settingInWords(path, valueAt(document, path), schema));
   const more = own.length - listed.length;
   const changes = changesOf(document);
@@ -86,6 +90,10 @@ function wordsOf(
   ];
 }
 
+/** Whether a setting says something where `policy` chooses victims: a formula says itself that it is one, and is nothing to others. */
+const matters = (path: string, policy: unknown): boolean =>
+  policy === 'formula' ? path !== POLICY : path !== FORMULA && path !== CONSTANT;
+
 /** What a document changes on the way. */
 function changesOf(document: ExperimentDocument): readonly Change[] {
   const changes = valueAt(document, CHANGES);
@@ -95,6 +103,7 @@ function changesOf(document: ExperimentDocument): readonly Change[] {
 /** "from request 1 200 on: GC FIFO". */
 export const changeInWords = ({ request, set }: Change, schema: Schema | null): string =>
   `from request ${count(request)} on: ${Object.entries(set)
+    .filter(([path]) => !(FORMULA in set) || matters(path, set[POLICY]))
     .map(([path, value]) => settingInWords(path, value, schema))
     .join(', ')}`;
 

@@ -51,6 +51,8 @@ test('a fork says from where on it goes its own way', () => {
     'dftl: 64\u00a0KiB map cache',
     'page: from request 1\u202f200 on: GC fifo',
   ]);
+  const formula = { 'ftl.gc.policy': 'formula', 'ftl.gc.formula': 'k * age', 'ftl.gc.k': 2 };
+  expect(changeInWords({ request: 5, set: formula }, SCHEMA)).toBe('from request 5 on: GC by k * age, k 2');
   expect(settingInWords('ftl.gc.policy', 'greedy', SCHEMA)).toBe('GC greedy');
   expect(settingInWords('ftl.kind', 'dftl', SCHEMA)).toBe('DFTL');
   expect(settingInWords('device.preset', 'toy', SCHEMA)).toBe('toy: 8 blocks of 4 pages');

@@ -65,19 +65,14 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     'This run again, with the formula from its first request',
   );
   const sweep = action('formula.sweep', 'Sweep k', 'The same run with other values of k');
-  const start = h('span', {});
+  const start = h('span', { class: 'formula-start' });
   const root = h(
     'section',
     { class: 'panel formula', 'aria-label': 'Your own victim policy' },
     h(
       'h2',
       { class: 'part-title' },
-      h(
-        'span',
-        { class: 'part-words' },
-        'Your own victim policy ',
-        h('small', {}, 'the highest value is collected first'),
-      ),
+      h('span', { class: 'part-words' }, 'Your own victim policy ', h('small', {}, 'highest value first')),
       h(
         'button',
         {

@@ -7,7 +7,7 @@ import '../../ui/ranked.css';
 
 export interface RankingView {
   readonly element: HTMLElement;
-  /** A text that is no formula leaves the last ranking, paler. */
+  /** A text that is no formula leaves the last ranking, and says so. */
   show(ranking: FormulaRanking, pages_per_block: number): void;
 }
 
@@ -15,18 +15,31 @@ export interface RankingView {
 export function createRanking(point: (page: number | null) => void): RankingView {
   const table = h('table', { class: 'ranked formula-ranked' });
   const note = h('p', { class: 'note', 'aria-live': 'polite' });
-  const element = h('div', { class: 'formula-ranking', onpointerleave: () => point(null) }, table, note);
+  const element = h(
+    'div',
+    {
+      class: 'formula-ranking',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': 'Candidates by the formula',
+      onpointerleave: () => point(null),
+    },
+    table,
+    note,
+  );
   let shown = '';
   return {
     element,
     show(ranking, pages_per_block) {
-      element.classList.toggle('is-old', ranking.error !== null);
+      const is_old = ranking.error !== null;
+      element.classList.toggle('is-old', is_old);
       const key = JSON.stringify(ranking);
-      if (ranking.error || key === shown) return;
+      if (key === shown) return;
       shown = key;
+      note.textContent = is_old ? 'The order of the last text that was a formula.' : noteOn(ranking);
+      if (is_old) return;
       const at = (block: number): void => point(block * pages_per_block);
       table.replaceChildren(...(ranking.rows.length > 0 ? tableOf(ranking, at) : []));
-      note.textContent = noteOn(ranking);
     },
   };
 }
@@ -34,7 +47,7 @@ export function createRanking(point: (page: number | null) => void): RankingView
 function tableOf({ terms, rows, chosen }: FormulaRanking, point: (block: number) => void): Node[] {
   // A formula of one term is that term.
   const parts = terms.length > 1 ? terms : [];
-  const heads = ['block', 'value', ...parts.map(({ sign, text }) => `${sign} ${text}`.trim())];
+  const heads = ['candidate', 'value', ...parts.map(({ sign, text }) => `${sign} ${text}`.trim())];
   return [
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col', title: head }, head)))),
     h(
@@ -57,7 +70,7 @@ function tableOf({ terms, rows, chosen }: FormulaRanking, point: (block: number)
             'th',
             { scope: 'row' },
             h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, is_chosen ? '◆' : '◇'),
-            `B${row.block}`,
+            `block ${row.block}`,
           ),
           h('td', {}, row.shown),
           ...(parts.length > 0 ? row.terms.map((value) => h('td', {}, value)) : []),
@@ -77,5 +90,5 @@ export function noteOn({ plane, candidates, rows, chosen, collecting }: FormulaR
   const rank = rows.findIndex(({ block }) => block === collecting);
   if (collecting === null || rank < 0) return here;
   if (collecting === chosen) return `${here} The device has just chosen the same block.`;
-  return `${here} The device has just chosen B${collecting}, number ${rank + 1} here.`;
+  return `${here} The device has just chosen block ${collecting}, number ${rank + 1} here.`;
 }
