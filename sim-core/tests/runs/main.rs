@@ -16,6 +16,7 @@ mod clock_golden;
 mod clock_order;
 mod cost_identities;
 mod formula_ranking;
+mod formula_seeds;
 mod gantt;
 mod identities;
 mod lane_interrupted;

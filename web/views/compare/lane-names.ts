@@ -77,7 +77,10 @@ function wordsOf(
     rivals = rivals.filter((rival) => valueAt(rival, `${section}.kind`) === kind);
   }
   const differing = differingFields(rivals).filter((path) => path !== CHANGES && !path.startsWith(`${CHANGES}.`));
-  const own = differing.filter((path) => matters(path, valueAt(document, POLICY)));
+  const policy = valueAt(document, POLICY);
+  // That a formula chooses is said by the formula, though the others may have the same one in store.
+  const told = differing.map((path) => (path === POLICY && policy === 'formula' ? FORMULA : path));
+  const own = [...new Set(told)].filter((path) => matters(path, policy));
   const listed = own.slice(0, LISTED_MAX).map((path) => settingInWords(path, valueAt(document, path), schema));
   const more = own.length - listed.length;
   const changes = changesOf(document);

@@ -33,6 +33,8 @@ test('lanes are named by what sets them apart', () => {
     'dftl: protected map entries 6\u202f552',
     'dftl: protected map entries 16\u202f000',
   ]);
+  const own = (policy: string) => ({ ...PAGE, ftl: { kind: 'page', gc: { policy, formula: 'age * 2' } } });
+  expect(names(own('greedy'), own('formula'))).toEqual(['GC greedy', 'GC by age * 2']);
   expect(names({ ...PAGE, buffer: { kind: 'fab' } }, { ...PAGE, buffer: { kind: 'clc' } })).toEqual([
     'Fab buffer',
     'Clc buffer',

@@ -81,7 +81,9 @@ function tableOf(
     ),
     h(
       'table',
-      { class: is_wide ? 'ranked is-wide' : 'ranked' },
+      {
+        class: ['ranked', is_wide && 'is-wide', columns.length > COLUMNS_WIDE && 'has-many'].filter(Boolean).join(' '),
+      },
       h(
         'thead',
         {},
@@ -89,7 +91,9 @@ function tableOf(
           'tr',
           {},
           ...heads.map((head) =>
-            h('th', { scope: 'col' }, head === BAR_HEAD ? h('span', { class: 'visually-hidden' }, head) : head),
+            head === BAR_HEAD
+              ? h('th', { scope: 'col', class: 'decision-bar' }, h('span', { class: 'visually-hidden' }, head))
+              : h('th', { scope: 'col' }, head),
           ),
         ),
       ),
