@@ -194,7 +194,7 @@ impl WriteBuffer {
         let victim = self.policy.victim(&self.store, spared).or_else(|| self.policy.victim(&self.store, None));
         match victim {
             Some(Victim::Group(group)) => self.evict_group(group, spared, trigger, ftl, flash),
-            Some(Victim::Page(group, offset)) => self.evict_page(group, offset, trigger, ftl, flash),
+            Some(Victim::Page(group, offset)) => self.evict_page(group, offset, spared, trigger, ftl, flash),
             None => Err(Rule::Invariant("a full write buffer has nothing to let go of".into()).into()),
         }
     }
@@ -227,6 +227,7 @@ impl WriteBuffer {
         &mut self,
         slot: u32,
         offset: u32,
+        spared: Option<u32>,
         trigger: Option<Trigger>,
         ftl: &mut Ftl,
         flash: &mut Flash<'_>,
@@ -238,7 +239,7 @@ impl WriteBuffer {
             let cells = page.held.count_ones();
             let leaving =
                 Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
-            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, None, self, ftl, nand));
+            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, spared, self, ftl, nand));
             match self.policy.keeps() {
                 true => flash.in_background(cells, |flash| self.bring(leaving, trigger, ftl, flash))?,
                 false => self.bring(leaving, trigger, ftl, flash)?,
