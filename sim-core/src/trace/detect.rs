@@ -69,6 +69,11 @@ pub(super) fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
     if let Some((_, title)) = HEADED.iter().find(|(head, _)| *head == first.text) {
         return Err(not_read(title));
     }
+    let told_by_first = |format: &&Format| format.entry().told_by_first.is_some_and(|is_first| is_first(&sample[0].text));
+    if let Some(&format) = Format::ALL.iter().find(told_by_first) {
+        let reason = format!("{}, by its first line", format.entry().shape.looks);
+        return Ok(Detection { format, confidence: 1.0, reason });
+    }
     let Some((fits, known)) =
         known().map(|known| (known.count(lines), known)).find(|(fits, _)| fits * 100 >= lines.len() * ENOUGH_PERCENT)
     else {

@@ -12,7 +12,7 @@ pub(super) const MAX_DISKS: u32 = 1 << 16;
 /// The stream of one device in the making, with times of the file's clock.
 #[derive(Debug)]
 pub(super) struct Stream {
-    /// Its number: in the file, or where hosts are named host × 65536 + disk, hosts counted from 0 as they appear.
+    /// Its number: in the file; where hosts are named host × 65536 + disk, hosts counted from 0 as they appear; where devices are named, counted likewise.
     pub number: u32,
     /// What a person calls it.
     pub label: String,
@@ -61,7 +61,7 @@ impl Devices {
     /// `host` is empty in formats without hosts.
     #[inline]
     pub(super) fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
-        let number = if host.is_empty() { disk } else { self.host(host)? * MAX_DISKS + disk };
+        let number = if host.is_empty() { disk } else { self.host(host)? * format.entry().disks_a_host + disk };
         let slot = number as usize % RECENT;
         if self.streams.get(self.recent[slot]).is_none_or(|stream| stream.number != number) {
             self.recent[slot] = self.place(format, host, disk, number)?;

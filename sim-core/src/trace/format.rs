@@ -1,5 +1,6 @@
 //! What a trace format is: what its file says of it, and what a line comes to. [`super::Format`] lists the formats.
 
+use super::dialect::Dialect;
 use super::scan::Reason;
 use crate::base::request::HostOp;
 use serde::Serialize;
@@ -30,20 +31,29 @@ pub(super) struct Entry {
     pub shape: Shape,
     /// What else lines of that shape are, going by all of a sample; none if they are of this format. Few shapes are two formats'.
     pub lookalike: fn(&[&[u8]]) -> Option<Lookalike>,
-    /// How a first line with the names of its columns begins, where some copies have one.
+    /// How a first line with the names of its columns begins, in any letter case, where some copies have one.
     pub header: Option<&'static [u8]>,
-    /// The request in a line without its end, or the column that is not what it should be.
-    pub parse: fn(&[u8]) -> Result<Line<'_>, Reason<'_>>,
+    /// How a file is told by its first line, where each line alone does not tell.
+    pub told_by_first: Option<fn(&[u8]) -> bool>,
+    /// What all of a sample says of how the file is written.
+    pub dialect: fn(&[&[u8]]) -> Dialect,
+    /// The request in a line without its end; none if such a line has none; or the column that is not what it should be.
+    pub parse: for<'a> fn(&'a [u8], &mut Dialect) -> Parsed<'a>,
     /// Why a line is not a request although it could be read: its time is too far from the first.
-    pub time_misfit: fn(&[u8]) -> Reason<'_>,
+    pub time_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
     /// Why a line is not a request although it could be read: its device is one too many.
-    pub device_misfit: fn(&[u8]) -> Reason<'_>,
+    pub device_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
+    /// How many numbers of devices each host has; 1 where devices have names and no numbers.
+    pub disks_a_host: u32,
     /// What a person calls a device, by its host and its number there.
     pub device_label: fn(&[u8], u32) -> String,
     /// Some lines of it, for the tests that hold for every format.
     #[cfg(test)]
     pub example: &'static str,
 }
+
+/// What a line comes to.
+pub(super) type Parsed<'a> = Result<Option<Line<'a>>, Reason<'a>>;
 
 /// What all lines of a format have in common, read or not.
 #[derive(Clone, Copy)]
@@ -74,8 +84,8 @@ pub struct Line<'a> {
     pub sector: u64,
     /// Number of sectors.
     pub sectors: u64,
-    /// The device's number in the trace; of a disk, among its host's.
+    /// The device's number in the trace; of a disk, among its host's; 0 where devices have names.
     pub device: u32,
-    /// The host the device belongs to; empty in formats that name none.
+    /// The host the device belongs to, or its name; empty in formats that name none.
     pub host: &'a [u8],
 }

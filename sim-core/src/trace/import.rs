@@ -5,6 +5,7 @@ use super::gunzip::{Damaged, Gunzip, MAGIC};
 use super::lines::{Lines, TooLong};
 use super::reader::{End, NOT_TEXT, Reader, is_text};
 use super::report::Imported;
+use super::utf16::{UTF8_MARK, Utf16};
 use crate::base::error::Error;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -77,6 +78,8 @@ impl Importer {
     /// An import that has read nothing yet.
     pub fn new(options: ImportOptions) -> Self {
         let text = Text {
+            encoding: Encoding::Unknown(Vec::new()),
+            decoded: Vec::new(),
             lines: Lines::new(options.limits.line_bytes),
             reader: Reader::new(&options),
             most_bytes: options.limits.text_bytes,
@@ -187,6 +190,7 @@ impl Importer {
 
     /// Ends a gzip file that was cut off. Its last line may be cut too, so it is left out.
     fn close_truncated(&mut self) -> ControlFlow<End> {
+        self.text.open()?;
         let kept = self.text.reader.settle()?;
         if kept == 0 {
             return refuse("the gzip file is cut short, and no request before the cut can be kept".into());
@@ -198,13 +202,62 @@ impl Importer {
 
 /// The text of a trace on its way to the reader.
 struct Text {
+    encoding: Encoding,
+    /// What the last bytes of UTF-16 say.
+    decoded: Vec<u8>,
     lines: Lines,
     reader: Reader,
     most_bytes: u64,
 }
 
+/// How characters are written.
+enum Encoding {
+    /// Not known yet; the first bytes, fewer than [`HEAD_BYTES`].
+    Unknown(Vec<u8>),
+    /// ASCII or UTF-8.
+    Utf8,
+    /// UTF-16.
+    Utf16(Utf16),
+}
+
 impl Text {
     fn take(&mut self, bytes: &[u8]) -> ControlFlow<End> {
+        match &mut self.encoding {
+            Encoding::Utf8 => self.cut(bytes),
+            Encoding::Utf16(decoder) => {
+                let mut decoded = std::mem::take(&mut self.decoded);
+                decoded.clear();
+                decoder.feed(bytes, &mut decoded);
+                let flow = self.cut(&decoded);
+                self.decoded = decoded;
+                flow
+            }
+            Encoding::Unknown(head) => {
+                let (more, rest) = bytes.split_at(bytes.len().min(HEAD_BYTES - head.len()));
+                head.extend_from_slice(more);
+                if head.len() < HEAD_BYTES {
+                    return Continue(());
+                }
+                self.open()?;
+                self.take(rest)
+            }
+        }
+    }
+
+    /// Tells from the first bytes how characters are written, and takes them without a byte order mark.
+    fn open(&mut self) -> ControlFlow<End> {
+        let Encoding::Unknown(head) = &mut self.encoding else { return Continue(()) };
+        let head = std::mem::take(head);
+        if let Some((decoder, mark)) = Utf16::of(&head) {
+            self.encoding = Encoding::Utf16(decoder);
+            return self.take(&head[mark..]);
+        }
+        self.encoding = Encoding::Utf8;
+        self.take(head.strip_prefix(UTF8_MARK).unwrap_or(&head))
+    }
+
+    /// Cuts UTF-8 into lines.
+    fn cut(&mut self, bytes: &[u8]) -> ControlFlow<End> {
         let room = usize::try_from(self.most_bytes - self.lines.bytes()).unwrap_or(usize::MAX);
         let allowed = &bytes[..bytes.len().min(room)];
         let Self { lines, reader, .. } = self;
@@ -222,6 +275,12 @@ impl Text {
     }
 
     fn close(&mut self) -> ControlFlow<End> {
+        self.open()?;
+        if let Encoding::Utf16(decoder) = &mut self.encoding {
+            let mut tail = Vec::new();
+            decoder.close(&mut tail);
+            self.cut(&tail)?;
+        }
         match self.lines.rest() {
             Some((number, line)) => self.reader.last_line(number, line),
             None => Continue(()),

@@ -1,6 +1,6 @@
-//! Cuts bytes that come in pieces of any size into lines.
+//! Cuts bytes that come in pieces of any size into lines. A line ends with LF, CR LF, or CR alone.
 
-use memchr::memchr;
+use memchr::memchr2;
 use std::ops::ControlFlow;
 
 /// A line in the making. It holds at most one line's worth of bytes.
@@ -10,6 +10,8 @@ pub(super) struct Lines {
     finished: u64,
     bytes: u64,
     most_bytes: usize,
+    /// Whether the last byte was a CR that ended a line: an LF that follows belongs to it.
+    is_after_cr: bool,
 }
 
 /// A line longer than allowed.
@@ -22,7 +24,7 @@ pub(super) struct TooLong {
 impl Lines {
     /// For lines of at most `most_bytes`, without their ends.
     pub(super) fn new(most_bytes: usize) -> Self {
-        Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes }
+        Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes, is_after_cr: false }
     }
 
     /// Takes `bytes` and gives each line that ends in them to `each` with its number, from 1, until `each` breaks.
@@ -34,8 +36,10 @@ impl Lines {
         mut bytes: &[u8],
         mut each: impl FnMut(u64, &[u8]) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, TooLong> {
-        while let Some(end) = memchr(b'\n', bytes) {
+        bytes = self.without_lf(bytes);
+        while let Some(end) = memchr2(b'\n', b'\r', bytes) {
             let (head, rest) = (&bytes[..end], &bytes[end + 1..]);
+            self.is_after_cr = bytes[end] == b'\r';
             self.bytes += end as u64 + 1;
             let flow = if self.partial.is_empty() && head.len() <= self.most_bytes {
                 self.finished += 1;
@@ -50,7 +54,7 @@ impl Lines {
             if flow.is_break() {
                 return Ok(flow);
             }
-            bytes = rest;
+            bytes = self.without_lf(rest);
         }
         self.bytes += bytes.len() as u64;
         self.carry(bytes)?;
@@ -75,6 +79,23 @@ impl Lines {
     /// What stands after the last end of line, if anything, and its number.
     pub(super) fn rest(&self) -> Option<(u64, &[u8])> {
         (!self.partial.is_empty()).then_some((self.finished + 1, &self.partial))
+    }
+
+    /// `bytes` without the LF of a CR LF whose CR was the byte before.
+    #[inline]
+    fn without_lf<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+        match bytes {
+            [b'\n', rest @ ..] if self.is_after_cr => {
+                self.bytes += 1;
+                self.is_after_cr = false;
+                rest
+            }
+            [] => bytes,
+            _ => {
+                self.is_after_cr = false;
+                bytes
+            }
+        }
     }
 
     /// Adds to the line in the making, up to the longest allowed.
@@ -109,6 +130,15 @@ mod tests {
         let (found, rest) = cut(&[b"a", b"b\n\nc", b"", b"\nd"], 10).unwrap();
         assert_eq!(found, [(1, "ab".into()), (2, "".into()), (3, "c".into())]);
         assert_eq!(rest, "d");
+    }
+
+    #[test]
+    fn lines_end_in_three_ways_and_wherever_the_pieces_do() {
+        let expected = [(1, "a".into()), (2, "b".into()), (3, "".into()), (4, "c".into())];
+        for pieces in [&[&b"a\r\nb\r\rc\nd"[..]][..], &[b"a\r", b"\nb\r", b"\r", b"c\n", b"d"], &[b"a\n", b"b\n\r\nc\r\n", b"d"]] {
+            let (found, rest) = cut(pieces, 10).unwrap();
+            assert_eq!((found.as_slice(), rest.as_str()), (&expected[..], "d"), "{pieces:?}");
+        }
     }
 
     #[test]

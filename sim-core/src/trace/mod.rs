@@ -13,10 +13,12 @@ pub mod coverage;
 mod crc32;
 mod detect;
 mod devices;
+mod dialect;
 pub mod format;
 mod gunzip;
 pub mod import;
 mod lines;
+mod ops;
 mod quote;
 mod reader;
 pub mod record;
@@ -25,16 +27,19 @@ pub mod replay;
 pub mod report;
 mod report_text;
 mod scan;
+mod sectors;
 mod shape;
 pub mod sidecar;
 pub mod summary;
+mod table;
 mod unread;
+mod utf16;
 
 pub use bad_lines::{BadLine, BadLines};
 
-use format::{Entry, Line};
+use dialect::Dialect;
+use format::{Entry, Parsed};
 use registry::formats;
-use scan::Reason;
 use serde::Serialize;
 
 formats! {

@@ -1,12 +1,15 @@
 //! MSR Cambridge: `Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime`.
 //!
-//! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
+//! The response time is that of the recorded array and is not used: copies without it are read too, as are copies with quotation marks, with another
+//! separator, and with times cut down to ticks from 0 or written as seconds. `Flush` and `Trim` are this project's extension.
 
 use super::devices::MAX_DISKS;
-use super::format::{Entry, Info, Line, Shape};
-use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use super::scan::{Column, Commas, Reason};
-use super::shape::{FirstColumns, first_columns, is_digits};
+use super::dialect::{Dialect, separator, separator_note, with_any_separator};
+use super::format::{Entry, Info, Line, Parsed, Shape};
+use super::record::MAX_SECTORS;
+use super::scan::{Column, Reason, Separated, decimal_ns};
+use super::sectors::sectors_of_bytes;
+use super::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -18,12 +21,18 @@ pub(super) const ENTRY: Entry = Entry {
         address_unit: "address and size in bytes",
         op_convention: "Read, Write, Flush, Trim, any case",
     },
-    shape: Shape { looks: "seven columns, a FILETIME first and an operation fourth", fits },
+    shape: Shape {
+        looks: "six or seven columns, a time first and an operation fourth",
+        fits: |line| with_any_separator(line, fits),
+    },
     lookalike: |_| None,
     header: Some(b"Timestamp,"),
+    told_by_first: None,
+    dialect,
     parse,
-    time_misfit: |line| Reason { column: &TIMESTAMP, text: Commas::new(line).next() },
-    device_misfit: |line| Reason { column: &DISK_NUMBER, text: Commas::new(line).nth(2) },
+    time_misfit: |line, dialect| Reason { column: &TIMESTAMP, text: columns(line, dialect).next() },
+    device_misfit: |line, dialect| Reason { column: &DISK_NUMBER, text: columns(line, dialect).nth(2) },
+    disks_a_host: MAX_DISKS,
     device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
     #[cfg(test)]
     example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
@@ -32,6 +41,12 @@ pub(super) const ENTRY: Entry = Entry {
 /// Longest host name, as in the domain name system, in bytes.
 const MAX_HOSTNAME: usize = 255;
 const TICK_NS: u64 = 100;
+const SECOND_NS: u64 = 1_000_000_000;
+/// A FILETIME of this century has 18 digits: from 1917 on, and until 4770.
+const FILETIME_DIGITS: std::ops::RangeInclusive<usize> = 17..=19;
+/// The dialect's variant with times in ticks, and that with seconds.
+const TICKS: u8 = 0;
+const SECONDS: u8 = 1;
 
 const TIMESTAMP: Column = Column {
     name: "Timestamp",
@@ -43,19 +58,40 @@ const DISK_NUMBER: Column =
 const TYPE: Column = Column { name: "Type", expected: "Read, Write, Flush or Trim" };
 const OFFSET: Column = Column { name: "Offset", expected: "a number of bytes below 512 TiB" };
 const SIZE: Column = Column { name: "Size", expected: "a number of bytes from 1 to 4 GiB that ends below 512 TiB" };
-const RESPONSE_TIME: Column = Column { name: "ResponseTime", expected: "a number of 100 ns ticks" };
 
-/// Seven columns, a FILETIME, a type.
-fn fits(line: &[u8]) -> bool {
-    matches!(first_columns(Commas::new(line)), FirstColumns { first: [time, _, _, kind, ..], count: 7 }
-        if (17..=19).contains(&time.len()) && is_digits(time) && op_of(kind).is_some())
+/// Six columns or seven: a time, a host, a disk, a type, offset and size.
+fn fits(line: &[u8], separator: u8) -> bool {
+    matches!(first_columns(Separated::new(line, separator)), FirstColumns { first: [time, host, disk, kind, offset, size, ..], count: 6 | 7 }
+        if is_decimal(time) && !host.is_empty() && is_digits(disk) && op_of(kind).is_some() && is_decimal(offset) && is_decimal(size))
+}
+
+/// How this copy is written.
+fn dialect(lines: &[&[u8]]) -> Dialect {
+    let separator = separator(lines, fits);
+    let mut notes: Vec<String> = separator_note(separator).into_iter().collect();
+    let times = || lines.iter().filter_map(|line| Separated::new(line, separator).next());
+    let mut variant = TICKS;
+    if times().any(|time| time.contains(&b'.')) {
+        variant = SECONDS;
+        notes.push("its times have a decimal point, so they are taken for seconds, not for FILETIME ticks".into());
+    } else if times().any(|time| is_digits(time) && !FILETIME_DIGITS.contains(&time.len())) {
+        notes.push("its times are too small for FILETIME: they are taken for ticks of 100 ns from a start of their own".into());
+    }
+    Dialect { separator, variant, notes, ..Dialect::default() }
+}
+
+fn columns<'a>(line: &'a [u8], dialect: &Dialect) -> Separated<'a> {
+    Separated::new(line, dialect.separator)
 }
 
 /// The request in `line`. Offset and size of a flush are ignored, as is every response time.
 #[inline]
-fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
-    let mut columns = Commas::new(line);
-    let time_ns = TIMESTAMP.number(&mut columns, |ticks| ticks.checked_mul(TICK_NS))?;
+fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
+    let mut columns = columns(line, dialect);
+    let time_ns = match dialect.variant {
+        SECONDS => TIMESTAMP.word(&mut columns, |seconds| decimal_ns(seconds, SECOND_NS))?,
+        _ => TIMESTAMP.number(&mut columns, |ticks| ticks.checked_mul(TICK_NS))?,
+    };
     let host = HOSTNAME.word(&mut columns, |host| (1..=MAX_HOSTNAME).contains(&host.len()).then_some(host))?;
     let device = DISK_NUMBER.number(&mut columns, |disk| u32::try_from(disk).ok().filter(|&disk| disk < MAX_DISKS))?;
     let op = TYPE.word(&mut columns, op_of)?;
@@ -64,16 +100,7 @@ fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
         HostOp::Flush => Some((0, 0)),
         _ => sectors_of_bytes(offset, bytes),
     })?;
-    RESPONSE_TIME.text(&mut columns)?;
-    Ok(Line { time_ns, op, sector, sectors, device, host })
-}
-
-/// Bytes widened to whole sectors: first sector and number of sectors. None if there are none, too many, or they end too far.
-#[inline]
-fn sectors_of_bytes(offset: u64, bytes: u64) -> Option<(u64, u64)> {
-    let end = offset.checked_add(bytes)?.div_ceil(SECTOR_BYTES);
-    let first = offset / SECTOR_BYTES;
-    (bytes > 0 && end <= MAX_SECTORS && end - first <= MAX_REQUEST_SECTORS).then_some((first, end - first))
+    Ok(Some(Line { time_ns, op, sector, sectors, device, host }))
 }
 
 /// The operation of a type, in any letter case.
@@ -88,10 +115,15 @@ fn op_of(kind: &[u8]) -> Option<HostOp> {
 mod tests {
     use super::*;
 
+    fn parse(text: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+        super::parse(text, &mut Dialect::default()).map(Option::unwrap)
+    }
+
     #[test]
     fn is_known_by_its_shape() {
-        assert!(fits(b"128166372003061629,hm,1,read,383496192,-32768,113736"));
-        assert!(!fits(b"1281663720030616,hm,1,Read,383496192,32768,113736"));
+        assert!(fits(b"128166372003061629,hm,1,read,383496192,-32768,113736", b','));
+        assert!(fits(b"0\thm\t1\tRead\t383496192\t32768", b'\t'));
+        assert!(!fits(b"128166372003061629,hm,1,Read,383496192", b','));
     }
 
     #[test]
@@ -127,6 +159,6 @@ mod tests {
         assert!(reason(b"128166372003061629,,1,Read,0,512,1").starts_with("Hostname: \"\" is not"));
         assert!(reason(b"128166372003061629,hm,65536,Read,0,512,1").starts_with("DiskNumber: "));
         assert!(reason(b"128166372003061629,hm,0,Verify,0,512,1").starts_with("Type: \"Verify\" is not Read"));
-        assert!(reason(b"128166372003061629,hm,0,Read,0,512").starts_with("ResponseTime: missing"));
+        assert!(reason(b"128166372003061629,hm,0,Read,0").starts_with("Size: missing"));
     }
 }

@@ -5,6 +5,7 @@ use super::bad_lines::BadLines;
 use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
+use super::dialect::Dialect;
 use super::import::ImportOptions;
 use super::record::{MAX_TIME_NS, Record};
 use super::report::no_such_device;
@@ -23,7 +24,7 @@ pub(super) enum End {
 /// What the reader is doing.
 #[derive(Debug)]
 enum Phase {
-    /// It gathers lines to tell the format by.
+    /// It gathers lines to tell the format by, and how this file is written.
     Sampling(Vec<SampleLine>),
     /// It reads lines of this format.
     Reading(Format),
@@ -33,7 +34,10 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Reader {
     phase: Phase,
+    /// The format that was asked for; none to tell it.
+    given: Option<Format>,
     detection: Option<Detection>,
+    dialect: Dialect,
     only_device: Option<u32>,
     most_requests: u64,
     /// Time 0 of the records: half their range before the first line, so that lines out of order fit too.
@@ -70,8 +74,10 @@ impl Reader {
     /// A reader at the beginning of a trace.
     pub(super) fn new(options: &ImportOptions) -> Self {
         Self {
-            phase: options.format.map_or(Phase::Sampling(Vec::new()), Phase::Reading),
+            phase: Phase::Sampling(Vec::new()),
+            given: options.format,
             detection: None,
+            dialect: Dialect::default(),
             only_device: options.device,
             most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
             origin_ns: None,
@@ -91,7 +97,7 @@ impl Reader {
     /// Takes a line that ended.
     #[inline]
     pub(super) fn line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
-        let Some(text) = content(number, text) else { return Continue(()) };
+        let Some(text) = content(text) else { return Continue(()) };
         match &mut self.phase {
             Phase::Reading(format) => {
                 let format = *format;
@@ -107,16 +113,21 @@ impl Reader {
 
     /// Takes a last line that did not end. If it cannot be read it is taken for cut short, and left out.
     pub(super) fn last_line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
-        let Some(text) = content(number, text) else { return Continue(()) };
+        let Some(text) = content(text) else { return Continue(()) };
         if let Phase::Sampling(sample) = &self.phase {
             check_is_text(number, text)?;
             // The last line helps to tell the format, unless it is cut short.
             let with_last = [sample.as_slice(), &[SampleLine { number, text: text.to_vec() }]].concat();
-            let detection = detect(&with_last).or_else(|why| detect(sample).map_err(|_| why));
-            self.adopt(detection)?;
+            match self.given {
+                Some(format) => self.begin(format, &with_last)?,
+                None => {
+                    let detection = detect(&with_last).or_else(|why| detect(sample).map_err(|_| why));
+                    self.adopt(detection, &with_last)?;
+                }
+            }
         }
         let Phase::Reading(format) = self.phase else { return Continue(()) };
-        if self.lines > 0 && format.parse(text).is_err() {
+        if self.lines > 0 && format.parse(text, &mut self.dialect.clone()).is_err() {
             self.ended_early = Some(format!("line {number}, the last, is cut short and is left out"));
             return Continue(());
         }
@@ -161,7 +172,7 @@ impl Reader {
         let of_other_devices: u64 = streams.iter().map(|stream| stream.left_out).sum();
         streams.retain(|stream| !stream.records.is_empty());
         let out_of_order: u64 = streams.iter().map(|stream| stream.out_of_order).sum();
-        let mut notes = Vec::new();
+        let mut notes = self.dialect.notes;
         let mut note_some = |count: u64, what: &str| {
             if count > 0 {
                 notes.push(format!("{what}: {count}"));
@@ -175,20 +186,29 @@ impl Reader {
 
     /// Tells the format by the sample, if it is not settled yet.
     fn decide(&mut self) -> ControlFlow<End> {
-        match &self.phase {
-            Phase::Reading(_) => Continue(()),
-            Phase::Sampling(sample) => self.adopt(detect(sample)),
+        let Phase::Sampling(sample) = &self.phase else { return Continue(()) };
+        let sample = sample.clone();
+        match self.given {
+            Some(format) => self.begin(format, &sample),
+            None => self.adopt(detect(&sample), &sample),
         }
     }
 
-    /// Settles the format, and reads the sample it was told by.
-    fn adopt(&mut self, detection: Result<Detection, String>) -> ControlFlow<End> {
+    /// Settles the format, told by `told_by`.
+    fn adopt(&mut self, detection: Result<Detection, String>, told_by: &[SampleLine]) -> ControlFlow<End> {
         let detection = match detection {
             Ok(detection) => detection,
             Err(why) => return Break(End::Refused(why)),
         };
         let format = detection.format;
         self.detection = Some(detection);
+        self.begin(format, told_by)
+    }
+
+    /// Begins to read: how the file is written is told by `told_by`; what was kept of it is read.
+    fn begin(&mut self, format: Format, told_by: &[SampleLine]) -> ControlFlow<End> {
+        let texts: Vec<&[u8]> = told_by.iter().map(|line| &*line.text).collect();
+        self.dialect = (format.entry().dialect)(&texts);
         if let Phase::Sampling(sample) = std::mem::replace(&mut self.phase, Phase::Reading(format)) {
             sample.iter().try_for_each(|SampleLine { number, text }| self.read(format, *number, text))?;
         }
@@ -198,10 +218,13 @@ impl Reader {
     /// Reads a line with something in it.
     #[inline]
     fn read(&mut self, format: Format, number: u64, text: &[u8]) -> ControlFlow<End> {
-        let line = match format.parse(text) {
-            Ok(line) => line,
+        let line = match format.parse(text, &mut self.dialect) {
+            Ok(Some(line)) => line,
+            Ok(None) => return Continue(()),
             Err(reason) => {
-                let is_header = |header| text.starts_with(header);
+                let is_header = |header: &[u8]| {
+                    text.split_at_checked(header.len()).is_some_and(|(start, _)| start.eq_ignore_ascii_case(header))
+                };
                 if self.lines > 0 || !format.entry().header.is_some_and(is_header) {
                     self.bad_line(number, text, reason);
                 }
@@ -212,11 +235,11 @@ impl Reader {
         // The formats check addresses and sizes, so a time is all that may not fit.
         let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
         let Some(Ok(record)) = packed else {
-            self.bad_line(number, text, (format.entry().time_misfit)(text));
+            self.bad_line(number, text, (format.entry().time_misfit)(text, &self.dialect));
             return Continue(());
         };
         let Some(stream) = self.devices.stream(format, line.host, line.device) else {
-            self.bad_line(number, text, (format.entry().device_misfit)(text));
+            self.bad_line(number, text, (format.entry().device_misfit)(text, &self.dialect));
             return Continue(());
         };
         self.lines += 1;
@@ -239,15 +262,12 @@ impl Reader {
     }
 }
 
-/// What stands in a line: without byte order mark and carriage return; nothing if it is blank or a comment.
+/// What stands in a line; nothing if it is blank or a comment.
 #[inline]
-fn content(number: u64, text: &[u8]) -> Option<&[u8]> {
-    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-    let text = if number == 1 { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) } else { text };
-    let text = text.strip_suffix(b"\r").unwrap_or(text);
-    match text.trim_ascii_start().first() {
-        None | Some(b'#') => None,
-        Some(_) => Some(text),
+fn content(text: &[u8]) -> Option<&[u8]> {
+    match text.trim_ascii_start() {
+        [] | [b'#', ..] | [b'/', b'/', ..] => None,
+        _ => Some(text),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Scanning the bytes of a line: columns and numbers, with the reason where one is not what it should be.
 
 use super::quote::quote;
+use memchr::memchr;
 use std::fmt;
 
 /// Longest quotation of a column's text in a message, in bytes.
@@ -85,43 +86,70 @@ pub(super) trait Columns<'a>: Iterator<Item = &'a [u8]> {
     }
 }
 
-/// The columns of a line between commas, without the blanks around them.
-pub(super) struct Commas<'a>(Option<&'a [u8]>);
+/// The columns of a line between separators, without the blanks and the quotation marks around them. Where the separator is a blank, several in a
+/// row are one.
+pub(super) struct Separated<'a> {
+    rest: Option<&'a [u8]>,
+    separator: u8,
+}
 
-impl<'a> Commas<'a> {
-    /// The columns of `line`.
+impl<'a> Separated<'a> {
+    /// The columns of `line` between bytes `separator`.
     #[inline]
-    pub(super) fn new(line: &'a [u8]) -> Self {
-        Self(Some(line))
+    pub(super) fn new(line: &'a [u8], separator: u8) -> Self {
+        let line = if separator == b' ' { line.trim_ascii() } else { line };
+        Self { rest: Some(line).filter(|line| separator != b' ' || !line.is_empty()), separator }
+    }
+
+    /// The columns of `line` between commas.
+    #[inline]
+    pub(super) fn commas(line: &'a [u8]) -> Self {
+        Self { rest: Some(line), separator: b',' }
+    }
+
+    /// What stands after the separator at `end`.
+    #[inline]
+    fn after(&self, line: &'a [u8], end: usize) -> Option<&'a [u8]> {
+        let rest = &line[end + 1..];
+        if self.separator == b' ' { Some(rest.trim_ascii_start()) } else { Some(rest) }
+    }
+
+    /// The column that begins with a quotation mark, without its marks: the separator may stand in it.
+    #[cold]
+    fn quoted(&mut self, line: &'a [u8]) -> &'a [u8] {
+        let inside = &line.trim_ascii_start()[1..];
+        let Some(close) = memchr(b'"', inside) else {
+            self.rest = None;
+            return line.trim_ascii();
+        };
+        let after = &inside[close + 1..];
+        self.rest = memchr(self.separator, after).and_then(|end| self.after(after, end));
+        inside[..close].trim_ascii()
     }
 }
 
-impl<'a> Iterator for Commas<'a> {
+impl<'a> Iterator for Separated<'a> {
     type Item = &'a [u8];
 
     #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
-        let line = self.0?;
-        let field = match line.iter().position(|&byte| byte == b',') {
-            Some(comma) => {
-                self.0 = Some(&line[comma + 1..]);
-                &line[..comma]
-            }
-            None => {
-                self.0 = None;
-                line
-            }
-        };
-        Some(field.trim_ascii())
+        let line = self.rest?;
+        let end = line.iter().position(|&byte| byte == self.separator);
+        let field = line[..end.unwrap_or(line.len())].trim_ascii();
+        if field.first() == Some(&b'"') {
+            return Some(self.quoted(line));
+        }
+        self.rest = end.and_then(|end| self.after(line, end));
+        Some(field)
     }
 }
 
-impl<'a> Columns<'a> for Commas<'a> {
+impl<'a> Columns<'a> for Separated<'a> {
     #[inline]
     fn cut(&mut self, digits: usize) -> Option<&'a [u8]> {
-        let (text, rest) = self.0.filter(|_| digits > 0)?.split_at_checked(digits)?;
-        self.0 = match rest {
-            [b',', rest @ ..] => Some(rest),
+        let (text, rest) = self.rest.filter(|_| digits > 0)?.split_at_checked(digits)?;
+        self.rest = match rest {
+            [byte, ..] if *byte == self.separator => self.after(rest, 0),
             [] => None,
             _ => return None,
         };
@@ -130,7 +158,7 @@ impl<'a> Columns<'a> for Commas<'a> {
 
     #[inline]
     fn ahead(&self) -> &'a [u8] {
-        self.0.unwrap_or_default()
+        self.rest.unwrap_or_default()
     }
 }
 
@@ -204,13 +232,19 @@ pub(super) fn whole(text: &[u8]) -> Option<u64> {
 /// A decimal number of seconds, in nanoseconds. Digits below the nanosecond are dropped.
 #[inline]
 pub(super) fn seconds_ns(text: &[u8]) -> Option<u64> {
-    let (seconds, whole_digits) = leading_digits(text);
+    decimal_ns(text, 1_000_000_000)
+}
+
+/// A decimal number of units of `unit_ns`, a power of ten, in nanoseconds. Digits below the nanosecond are dropped.
+#[inline]
+pub(super) fn decimal_ns(text: &[u8], unit_ns: u64) -> Option<u64> {
+    let (units, whole_digits) = leading_digits(text);
     let fraction = match &text[whole_digits..] {
         [b'.', fraction @ ..] => fraction,
         [] => &[],
         _ => return None,
     };
-    let (mut nanoseconds, mut unit) = (0, 100_000_000);
+    let (mut nanoseconds, mut unit) = (0, unit_ns / 10);
     for &byte in fraction {
         nanoseconds += digit(byte)? * unit;
         unit /= 10;
@@ -218,7 +252,17 @@ pub(super) fn seconds_ns(text: &[u8]) -> Option<u64> {
     if whole_digits + fraction.len() == 0 {
         return None;
     }
-    seconds.checked_mul(1_000_000_000)?.checked_add(nanoseconds)
+    units.checked_mul(unit_ns)?.checked_add(nanoseconds)
+}
+
+/// A hexadecimal number after `0x`, or a decimal one.
+pub(super) fn number(text: &[u8]) -> Option<u64> {
+    match text {
+        [b'0', b'x' | b'X', digits @ ..] if (1..=16).contains(&digits.len()) => {
+            u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+        }
+        _ => whole(text),
+    }
 }
 
 #[inline]
@@ -253,9 +297,21 @@ mod tests {
     }
 
     #[test]
+    fn reads_other_units_and_bases() {
+        assert_eq!(decimal_ns(b"1.25", 1_000), Some(1_250));
+        assert_eq!(decimal_ns(b"1.2345", 1_000), Some(1_234));
+        assert_eq!(decimal_ns(b"7.9", 1), Some(7));
+        assert_eq!((number(b"0x10"), number(b"10"), number(b"0x"), number(b"0xg")), (Some(16), Some(10), None, None));
+    }
+
+    #[test]
     fn cuts_columns() {
-        let commas: Vec<&[u8]> = Commas::new(b" 1 ,2,,w\t").collect();
+        let commas: Vec<&[u8]> = Separated::commas(b" 1 ,2,,w\t").collect();
         assert_eq!(commas, [&b"1"[..], b"2", b"", b"w"]);
+        let quoted: Vec<&[u8]> = Separated::commas(b"\"1\", \"a,b\" ,\"\",\"open,3").collect();
+        assert_eq!(quoted, [&b"1"[..], b"a,b", b"", b"\"open,3"]);
+        let spaced: Vec<&[u8]> = Separated::new(b" 1  2 w ", b' ').collect();
+        assert_eq!(spaced, [&b"1"[..], b"2", b"w"]);
         let blanks: Vec<&[u8]> = Blanks::new(b"  1 2\t 3 ").collect();
         assert_eq!(blanks, [&b"1"[..], b"2", b"3"]);
     }

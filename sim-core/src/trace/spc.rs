@@ -2,9 +2,10 @@
 //!
 //! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
 
-use super::format::{Entry, Info, Line, Shape};
+use super::dialect::{Dialect, plain};
+use super::format::{Entry, Info, Line, Parsed, Shape};
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use super::scan::{Column, Commas, Reason, seconds_ns};
+use super::scan::{Column, Reason, Separated, seconds_ns};
 use super::shape::{FirstColumns, first_columns, is_decimal};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 
@@ -20,9 +21,12 @@ pub(super) const ENTRY: Entry = Entry {
     shape: Shape { looks: "five columns or more, r or w fourth and seconds fifth", fits },
     lookalike: |_| None,
     header: None,
+    told_by_first: None,
+    dialect: plain,
     parse,
-    time_misfit: |line| Reason { column: &TIMESTAMP, text: Commas::new(line).nth(4) },
-    device_misfit: |line| Reason { column: &ASU, text: Commas::new(line).next() },
+    time_misfit: |line, _| Reason { column: &TIMESTAMP, text: Separated::commas(line).nth(4) },
+    device_misfit: |line, _| Reason { column: &ASU, text: Separated::commas(line).next() },
+    disks_a_host: 1,
     device_label: |_, asu| format!("ASU {asu}"),
     #[cfg(test)]
     example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
@@ -37,20 +41,20 @@ const TIMESTAMP: Column =
 
 /// Five columns or more, an opcode, a time.
 fn fits(line: &[u8]) -> bool {
-    matches!(first_columns(Commas::new(line)), FirstColumns { first: [_, _, _, opcode, time, ..], count: 5.. }
+    matches!(first_columns(Separated::commas(line)), FirstColumns { first: [_, _, _, opcode, time, ..], count: 5.. }
         if op_of(opcode).is_some() && is_decimal(time))
 }
 
-/// The request in `line`. FirstColumns after the fifth are ignored.
+/// The request in `line`. Columns after the fifth, which the specification leaves to applications, are ignored.
 #[inline]
-fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
-    let mut columns = Commas::new(line);
+fn parse<'a>(line: &'a [u8], _: &mut Dialect) -> Parsed<'a> {
+    let mut columns = Separated::commas(line);
     let device = ASU.number(&mut columns, |asu| u32::try_from(asu).ok())?;
     let sector = LBA.number(&mut columns, |block| (block < MAX_SECTORS).then_some(block))?;
     let sectors = SIZE.number(&mut columns, |bytes| sectors_from(sector, bytes))?;
     let op = OPCODE.word(&mut columns, op_of)?;
     let time_ns = TIMESTAMP.word(&mut columns, seconds_ns)?;
-    Ok(Line { time_ns, op, sector, sectors, device, host: b"" })
+    Ok(Some(Line { time_ns, op, sector, sectors, device, host: b"" }))
 }
 
 /// The operation of an opcode.
@@ -72,6 +76,10 @@ fn sectors_from(sector: u64, bytes: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse(text: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+        super::parse(text, &mut Dialect::default()).map(Option::unwrap)
+    }
 
     fn line(time_ns: u64, op: HostOp, sector: u64, sectors: u64, device: u32) -> Line<'static> {
         Line { time_ns, op, sector, sectors, device, host: b"" }

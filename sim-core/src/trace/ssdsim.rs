@@ -2,7 +2,8 @@
 //!
 //! Times are nanoseconds, addresses and sizes 512-byte sectors. Beware: 1 is a read and 0 a write.
 
-use super::format::{Entry, Info, Line, Lookalike, Shape};
+use super::dialect::{Dialect, plain};
+use super::format::{Entry, Info, Line, Lookalike, Parsed, Shape};
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Blanks, Column, Reason, whole};
 use super::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
@@ -20,9 +21,12 @@ pub(super) const ENTRY: Entry = Entry {
     shape: Shape { looks: "five numbers between blanks", fits: |line| five_numbers(line).is_some() },
     lookalike: disksim,
     header: None,
+    told_by_first: None,
+    dialect: plain,
     parse,
-    time_misfit: |line| Reason { column: &TIME, text: Blanks::new(line).next() },
-    device_misfit: |line| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
+    time_misfit: |line, _| Reason { column: &TIME, text: Blanks::new(line).next() },
+    device_misfit: |line, _| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
+    disks_a_host: 1,
     device_label: |_, device| format!("device {device}"),
     #[cfg(test)]
     example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
@@ -84,7 +88,7 @@ fn disksim(lines: &[&[u8]]) -> Option<Lookalike> {
 
 /// The request in `line`.
 #[inline]
-fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+fn parse<'a>(line: &'a [u8], _: &mut Dialect) -> Parsed<'a> {
     let mut columns = Blanks::new(line);
     let time_ns = TIME.number(&mut columns, Some)?;
     let device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?;
@@ -94,7 +98,7 @@ fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let op = OP.word(&mut columns, op_of)?;
     match columns.next() {
         Some(extra) => Err(Reason { column: &NOTHING, text: Some(extra) }),
-        None => Ok(Line { time_ns, op, sector, sectors, device, host: b"" }),
+        None => Ok(Some(Line { time_ns, op, sector, sectors, device, host: b"" })),
     }
 }
 
@@ -110,6 +114,10 @@ fn op_of(op: &[u8]) -> Option<HostOp> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse(text: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+        super::parse(text, &mut Dialect::default()).map(Option::unwrap)
+    }
 
     fn line(time_ns: u64, op: HostOp, sector: u64, sectors: u64, device: u32) -> Line<'static> {
         Line { time_ns, op, sector, sectors, device, host: b"" }

@@ -1,7 +1,7 @@
 //! Formats that are recognised but not read. DiskSim's is another: its lines look like SSDSim's, where it is told from them.
 
 use super::format::Shape;
-use super::scan::{Blanks, Commas};
+use super::scan::{Blanks, Separated};
 use super::shape::{FirstColumns, first_columns, is_bit, is_digits};
 
 /// A format that is told by its lines.
@@ -59,7 +59,7 @@ fn is_blkparse(line: &[u8]) -> bool {
 
 /// Five whole numbers between commas, the fourth 0 or 1.
 fn is_tencent(line: &[u8]) -> bool {
-    matches!(first_columns(Commas::new(line)), FirstColumns { first: [time, offset, size, op, volume, ..], count: 5 }
+    matches!(first_columns(Separated::commas(line)), FirstColumns { first: [time, offset, size, op, volume, ..], count: 5 }
         if [time, offset, size, volume].into_iter().all(is_digits) && is_bit(op))
 }
 
@@ -69,7 +69,7 @@ fn is_fio_v1(line: &[u8]) -> bool {
         matches!(found, FirstColumns { first: [op, offset, length, ..], count: 3 }
         if is_bit(op) && is_digits(offset) && is_digits(length))
     };
-    is(first_columns(Commas::new(line))) || is(first_columns(Blanks::new(line)))
+    is(first_columns(Separated::commas(line))) || is(first_columns(Blanks::new(line)))
 }
 
 #[cfg(test)]

@@ -1,0 +1,114 @@
+//! Columns between separators with a meaning each: what most CSV formats are, and what a header or the user may say of any other.
+
+use super::format::{Line, Parsed};
+use super::record::MAX_SECTORS;
+use super::scan::{Column, Columns, Reason, Separated, decimal_ns, number};
+use super::sectors::sectors_of_bytes;
+use crate::base::request::{HostOp, SECTOR_BYTES};
+use std::borrow::Cow;
+
+/// What a column means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// Nothing that is used.
+    Skip,
+    /// When, in units of so many nanoseconds.
+    Time(u64),
+    /// What is done.
+    Op,
+    /// Where, in units of so many bytes.
+    Offset(u64),
+    /// How much, in units of so many bytes.
+    Size(u64),
+    /// The device, by number.
+    Device,
+    /// The device, by name.
+    DeviceName,
+}
+
+/// How the lines of a file are to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The byte between columns.
+    pub separator: u8,
+    /// What each column means, up to the last that is used.
+    pub fields: Cow<'static, [Field]>,
+    /// The operation of a word.
+    pub op_of: fn(&[u8]) -> Option<HostOp>,
+}
+
+/// Longest name of a device, in bytes.
+pub(super) const MAX_NAME: usize = 255;
+
+const TIME: Column = Column { name: "time", expected: "a number, and less than 73 years from the first" };
+const OP: Column = Column { name: "operation", expected: "a read, write, trim or flush of this format" };
+const OFFSET: Column = Column { name: "offset", expected: "an address below 512 TiB" };
+const SIZE: Column = Column { name: "size", expected: "a size from 1 byte to 4 GiB that ends below 512 TiB" };
+const DEVICE: Column = Column { name: "device", expected: "one of at most 4096 devices" };
+
+impl Table {
+    /// One with commas.
+    pub(super) const fn commas(fields: &'static [Field], op_of: fn(&[u8]) -> Option<HostOp>) -> Self {
+        Self { separator: b',', fields: Cow::Borrowed(fields), op_of }
+    }
+
+    /// The request in `line`.
+    pub(super) fn parse<'a>(&self, line: &'a [u8]) -> Parsed<'a> {
+        let mut columns = Separated::new(line, self.separator);
+        let (mut time_ns, mut op, mut device, mut host) = (0, HostOp::Read, 0, &b""[..]);
+        let (mut offset, mut size): ((Option<u64>, Option<&[u8]>), (Option<u64>, Option<&[u8]>)) = Default::default();
+        for field in &*self.fields {
+            match *field {
+                Field::Skip => {
+                    columns.next();
+                }
+                Field::Time(unit_ns) => {
+                    let (value, text) = columns.whole().ok_or(Reason { column: &TIME, text: None })?;
+                    let time = value.and_then(|value| value.checked_mul(unit_ns)).or_else(|| decimal_ns(text, unit_ns));
+                    time_ns = time.ok_or(Reason { column: &TIME, text: Some(text) })?;
+                }
+                Field::Op => op = OP.word(&mut columns, self.op_of)?,
+                Field::Offset(unit) => offset = scaled(&mut columns, unit),
+                Field::Size(unit) => size = scaled(&mut columns, unit),
+                Field::Device => device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?,
+                Field::DeviceName => {
+                    host = DEVICE.word(&mut columns, |name| (1..=MAX_NAME).contains(&name.len()).then_some(name))?;
+                }
+            }
+        }
+        let (sector, sectors) = match op {
+            HostOp::Flush => (0, 0),
+            _ => {
+                let first = offset.0.filter(|&offset| offset < MAX_SECTORS * SECTOR_BYTES);
+                let first = first.ok_or(Reason { column: &OFFSET, text: offset.1 })?;
+                let extent = size.0.and_then(|bytes| sectors_of_bytes(first, bytes));
+                extent.ok_or(Reason { column: &SIZE, text: size.1 })?
+            }
+        };
+        Ok(Some(Line { time_ns, op, sector, sectors, device, host }))
+    }
+
+    /// The time of `line` is too far from the first.
+    pub(super) fn time_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
+        Reason { column: &TIME, text: self.column(line, |field| matches!(field, Field::Time(_))) }
+    }
+
+    /// The device of `line` is one too many.
+    pub(super) fn device_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
+        let is_device = |field: &Field| matches!(field, Field::Device | Field::DeviceName);
+        Reason { column: &DEVICE, text: self.column(line, is_device) }
+    }
+
+    fn column<'a>(&self, line: &'a [u8], is_it: impl Fn(&Field) -> bool) -> Option<&'a [u8]> {
+        Separated::new(line, self.separator).nth(self.fields.iter().position(is_it)?)
+    }
+}
+
+/// The next column's number times `unit`, and its text.
+#[inline]
+fn scaled<'a>(columns: &mut Separated<'a>, unit: u64) -> (Option<u64>, Option<&'a [u8]>) {
+    match columns.whole() {
+        Some((value, text)) => (value.or_else(|| number(text)).and_then(|value| value.checked_mul(unit)), Some(text)),
+        None => (None, None),
+    }
+}
