@@ -1,9 +1,9 @@
 //! What format a trace has, told from its first lines alone. Names of files count for nothing.
 
 use super::Format;
-use super::format::{Lookalike, Shape};
+use super::format::Shape;
 use super::quote::quote;
-use super::unread::{HEADED, UNREAD};
+use super::unread::UNREAD;
 
 /// Lines looked at, without blank ones and comments.
 pub(super) const SAMPLE_LINES: usize = 200;
@@ -51,6 +51,17 @@ fn known() -> impl DoubleEndedIterator<Item = Known> {
 }
 
 impl Known {
+    /// Whether its header stands first.
+    fn is_told_by(&self, first: &SampleLine) -> bool {
+        self.format.map(Format::entry).is_some_and(|entry| entry.told_by_header && (entry.header)(&first.text))
+    }
+
+    /// Whether `lines`, all of its shape, are its own.
+    fn accepts(&self, lines: &[SampleLine]) -> bool {
+        let texts: Vec<&[u8]> = lines.iter().map(|line| &*line.text).collect();
+        self.format.map(Format::entry).is_none_or(|entry| (entry.accepts)(&texts))
+    }
+
     /// How many of `lines` have its shape.
     fn count(&self, lines: &[SampleLine]) -> usize {
         lines.iter().filter(|line| (self.shape.fits)(&line.text)).count()
@@ -63,29 +74,18 @@ impl Known {
 /// Why it is none that is read, in words: a format recognised but not read, or the first line that is of no format.
 pub(super) fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
     let lines = without_header(sample);
-    let Some(first) = lines.first() else {
+    if lines.is_empty() {
         return Err("it has no requests; a request a line was expected".into());
-    };
-    if let Some((_, title)) = HEADED.iter().find(|(head, _)| *head == first.text) {
-        return Err(not_read(title));
     }
-    let told_by_first = |format: &&Format| format.entry().told_by_first.is_some_and(|is_first| is_first(&sample[0].text));
-    if let Some(&format) = Format::ALL.iter().find(told_by_first) {
-        let reason = format!("{}, by its first line", format.entry().shape.looks);
-        return Ok(Detection { format, confidence: 1.0, reason });
-    }
-    let Some((fits, known)) =
-        known().map(|known| (known.count(lines), known)).find(|(fits, _)| fits * 100 >= lines.len() * ENOUGH_PERCENT)
-    else {
-        return Err(of_no_format(sample, lines));
+    let is_it = |known: &Known| {
+        known.is_told_by(&sample[0]) || known.count(lines) * 100 >= lines.len() * ENOUGH_PERCENT && known.accepts(lines)
     };
+    let Some(known) = known().find(is_it) else { return Err(of_no_format(sample, lines)) };
     let format = known.format.ok_or_else(|| not_read(known.title))?;
-    let texts: Vec<&[u8]> = lines.iter().map(|line| &*line.text).collect();
-    match (format.entry().lookalike)(&texts) {
-        Some(Lookalike { title, hint: "" }) => return Err(not_read(title)),
-        Some(Lookalike { title, hint }) => return Err(format!("{}. {hint}", not_read(title))),
-        None => {}
+    if known.is_told_by(&sample[0]) {
+        return Ok(Detection { format, confidence: 1.0, reason: format!("{}, by its first line", known.shape.looks) });
     }
+    let fits = known.count(lines);
     let reason = format!("{}, in {fits} of the first {} lines", known.shape.looks, lines.len());
     Ok(Detection { format, confidence: fits as f64 / lines.len() as f64, reason })
 }
@@ -151,16 +151,16 @@ mod tests {
             assert!(refusal.contains(name) && refusal.contains("recognised, not read yet"), "{refusal}");
             refusal
         };
-        named(&["fio version 2 iolog", "/dev/sda add"], "fio iolog, version 2");
-        named(&["fio version 3 iolog", "1 /dev/sda add"], "fio iolog, version 3");
         named(&["0,4096,512", "1,8192,512"], "fio iolog version 1");
-        named(&["8,0 3 1 0.000000000 697 Q W 223490 + 8 [kjournald]"], "blkparse");
-        named(&["1538323200,12910952,128,0,1063"], "Tencent CBS");
-        named(&["0.5 0 8 16 1", "1.5 0 8 16 0"], "DiskSim");
-        named(&["1000000 0 8 16 1", "9000000 0 8 16 a"], "DiskSim");
-        named(&["1000000 0 8 16 1", "9000000 0 8 16 3"], "DiskSim");
-        let ambiguous = named(&["1 0 8 16 1", "2 0 8 16 0", "3 0 8 16 0"], "DiskSim");
-        assert!(ambiguous.contains("say that the format is ssdsim"), "{ambiguous}");
+    }
+
+    #[test]
+    fn tells_disksim_from_ssdsim_by_all_of_the_lines() {
+        assert_eq!(format_of(&["0.5 0 8 16 1", "1.5 0 8 16 0"]), Ok(Format::Disksim));
+        assert_eq!(format_of(&["1000000 0 8 16 1", "9000000 0 8 16 a"]), Ok(Format::Disksim));
+        assert_eq!(format_of(&["1000000 0 8 16 1", "9000000 0 8 16 3"]), Ok(Format::Disksim));
+        assert_eq!(format_of(&["1 0 8 16 1", "2 0 8 16 0", "3 0 8 16 0"]), Ok(Format::Disksim));
+        assert_eq!(format_of(&["1000000 0 8 16 1", "9000000 0 8 16 0"]), Ok(Format::Ssdsim));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How one file of a format is written, where its copies differ.
 
+#[cfg(feature = "layers")]
 use super::table::Table;
 
 /// What the first lines of a file say of all of it, and what lines say of those that follow. A format uses what it needs.
@@ -11,7 +12,8 @@ pub(super) struct Dialect {
     pub variant: u8,
     /// The time that lines before have told, in nanoseconds.
     pub clock_ns: u64,
-    /// The columns, where a header or the user names them.
+    /// The columns, in formats that are a table of them.
+    #[cfg(feature = "layers")]
     pub table: Option<Box<Table>>,
     /// What a person should know about how it was read.
     pub notes: Vec<String>,
@@ -19,17 +21,19 @@ pub(super) struct Dialect {
 
 impl Default for Dialect {
     fn default() -> Self {
-        Self { separator: b',', variant: 0, clock_ns: 0, table: None, notes: Vec::new() }
+        Self {
+            separator: b',',
+            variant: 0,
+            clock_ns: 0,
+            #[cfg(feature = "layers")]
+            table: None,
+            notes: Vec::new(),
+        }
     }
 }
 
-/// The usual way: a format that all write alike.
-pub(super) fn plain(_: &[&[u8]]) -> Dialect {
-    Dialect::default()
-}
-
 /// Separators that copies of a format with commas may have instead.
-const SEPARATORS: [u8; 4] = *b",\t; ";
+pub(super) const SEPARATORS: [u8; 4] = *b",\t; ";
 
 /// The separator with which most of `lines` fit; a comma if none does.
 pub(super) fn separator(lines: &[&[u8]], fits: impl Fn(&[u8], u8) -> bool) -> u8 {

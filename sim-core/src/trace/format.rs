@@ -29,20 +29,16 @@ pub(super) struct Entry {
     pub info: Info,
     /// What its lines look like.
     pub shape: Shape,
-    /// What else lines of that shape are, going by all of a sample; none if they are of this format. Few shapes are two formats'.
-    pub lookalike: fn(&[&[u8]]) -> Option<Lookalike>,
-    /// How a first line with the names of its columns begins, in any letter case, where some copies have one.
-    pub header: Option<&'static [u8]>,
-    /// How a file is told by its first line, where each line alone does not tell.
-    pub told_by_first: Option<fn(&[u8]) -> bool>,
+    /// How its lines are read.
+    pub reads: Reads,
+    /// Whether the lines of a sample, all of that shape, are of this format: few shapes are two formats'.
+    pub accepts: fn(&[&[u8]]) -> bool,
+    /// Whether a line is the header that stands first in all copies or some.
+    pub header: fn(&[u8]) -> bool,
+    /// Whether a header tells the format, whatever the lines after it are like.
+    pub told_by_header: bool,
     /// What all of a sample says of how the file is written.
     pub dialect: fn(&[&[u8]]) -> Dialect,
-    /// The request in a line without its end; none if such a line has none; or the column that is not what it should be.
-    pub parse: for<'a> fn(&'a [u8], &mut Dialect) -> Parsed<'a>,
-    /// Why a line is not a request although it could be read: its time is too far from the first.
-    pub time_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
-    /// Why a line is not a request although it could be read: its device is one too many.
-    pub device_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
     /// How many numbers of devices each host has; 1 where devices have names and no numbers.
     pub disks_a_host: u32,
     /// What a person calls a device, by its host and its number there.
@@ -50,6 +46,43 @@ pub(super) struct Entry {
     /// Some lines of it, for the tests that hold for every format.
     #[cfg(test)]
     pub example: &'static str,
+}
+
+/// How the lines of a format are read.
+pub(super) struct Reads {
+    /// The request in a line without its end; none if such a line has none; or the column that is not what it should be.
+    pub parse: for<'a> fn(&'a [u8], &mut Dialect) -> Parsed<'a>,
+    /// Why a line is not a request although it could be read: its time is too far from the first.
+    pub time_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
+    /// Why a line is not a request although it could be read: its device is one too many.
+    pub device_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
+}
+
+impl Entry {
+    /// A format without a header, whose devices are numbered or named and whose copies are all written alike.
+    pub(super) const fn new(info: Info, shape: Shape, reads: Reads) -> Self {
+        Self {
+            info,
+            shape,
+            reads,
+            accepts: |_| true,
+            header: |_| false,
+            told_by_header: false,
+            dialect: |_| Dialect::default(),
+            disks_a_host: 1,
+            device_label: |name, number| match name {
+                [] => format!("device {number}"),
+                _ => name.escape_ascii().to_string(),
+            },
+            #[cfg(test)]
+            example: "",
+        }
+    }
+}
+
+/// Whether `line` begins with `start`, in any letter case.
+pub(super) fn begins(line: &[u8], start: &[u8]) -> bool {
+    line.split_at_checked(start.len()).is_some_and(|(begin, _)| begin.eq_ignore_ascii_case(start))
 }
 
 /// What a line comes to.
@@ -63,14 +96,6 @@ pub(super) struct Shape {
     /// Whether a line does. It says nothing of the values: a line with a negative size has its format's shape, and is then reported
     /// with the column at fault.
     pub fits: fn(&[u8]) -> bool,
-}
-
-/// A format that is not read, with lines like those of one that is.
-pub(super) struct Lookalike {
-    /// Its name for a person.
-    pub title: &'static str,
-    /// What to do if it is the format that is read after all; empty where it cannot be.
-    pub hint: &'static str,
 }
 
 /// One line of a trace, read but not packed.

@@ -135,7 +135,9 @@ mod tests {
     #[test]
     fn lines_end_in_three_ways_and_wherever_the_pieces_do() {
         let expected = [(1, "a".into()), (2, "b".into()), (3, "".into()), (4, "c".into())];
-        for pieces in [&[&b"a\r\nb\r\rc\nd"[..]][..], &[b"a\r", b"\nb\r", b"\r", b"c\n", b"d"], &[b"a\n", b"b\n\r\nc\r\n", b"d"]] {
+        for pieces in
+            [&[&b"a\r\nb\r\rc\nd"[..]][..], &[b"a\r", b"\nb\r", b"\r", b"c\n", b"d"], &[b"a\n", b"b\n\r\nc\r\n", b"d"]]
+        {
             let (found, rest) = cut(pieces, 10).unwrap();
             assert_eq!((found.as_slice(), rest.as_str()), (&expected[..], "d"), "{pieces:?}");
         }

@@ -15,9 +15,15 @@ mod detect;
 mod devices;
 mod dialect;
 pub mod format;
+mod formats;
 mod gunzip;
+#[cfg(feature = "layers")]
+mod header;
 pub mod import;
 mod lines;
+#[cfg(feature = "layers")]
+mod linux;
+#[cfg(feature = "layers")]
 mod ops;
 mod quote;
 mod reader;
@@ -31,19 +37,10 @@ mod sectors;
 mod shape;
 pub mod sidecar;
 pub mod summary;
+#[cfg(feature = "layers")]
 mod table;
 mod unread;
 mod utf16;
 
 pub use bad_lines::{BadLine, BadLines};
-
-use dialect::Dialect;
-use format::{Entry, Parsed};
-use registry::formats;
-use serde::Serialize;
-
-formats! {
-    spc::Spc,
-    msr::Msr,
-    ssdsim::Ssdsim,
-}
+pub use formats::Format;

@@ -52,12 +52,25 @@ pub(super) fn zero_writes(text: &[u8]) -> Option<HostOp> {
     }
 }
 
+/// The operation of a SCSI command's code in hexadecimal, with `0x` or without.
+pub(super) fn scsi(code: &[u8]) -> Option<HostOp> {
+    match code.strip_prefix(b"0x").unwrap_or(code).to_ascii_lowercase().as_slice() {
+        b"8" | b"08" | b"28" | b"a8" | b"88" => Some(HostOp::Read),
+        b"a" | b"0a" | b"2a" | b"aa" | b"8a" => Some(HostOp::Write),
+        b"42" => Some(HostOp::Trim),
+        b"35" | b"91" => Some(HostOp::Flush),
+        _ => None,
+    }
+}
+
 /// What the flags of a request in Linux say of it, of so many sectors.
 ///
 /// They are, in this order: F where a flush goes before; W, R, D (discard), F (flush) or N (neither); F (FUA), A (ahead), S (sync), M (metadata).
 pub(super) fn rwbs(flags: &[u8], sectors: u64) -> Rwbs {
     match flags {
-        [b'F', rest @ ..] if matches!(rest.first(), Some(b'W' | b'F' | b'N')) && sectors == 0 => Rwbs::Op(HostOp::Flush),
+        [b'F', rest @ ..] if matches!(rest.first(), Some(b'W' | b'F' | b'N')) && sectors == 0 => {
+            Rwbs::Op(HostOp::Flush)
+        }
         [b'F', b'W', ..] => Rwbs::Op(HostOp::Write),
         [b'F'] => Rwbs::Op(HostOp::Flush),
         [b'W', ..] if sectors > 0 => Rwbs::Op(HostOp::Write),
@@ -91,9 +104,19 @@ mod tests {
     #[test]
     fn flags_of_linux() {
         use HostOp::{Flush, Read, Trim, Write};
-        for (flags, sectors, op) in
-            [("R", 8, Read), ("RAM", 8, Read), ("WS", 8, Write), ("WFS", 8, Write), ("FWFS", 8, Write), ("D", 8, Trim), ("DS", 8, Trim), ("FWS", 0, Flush), ("FN", 0, Flush), ("FF", 0, Flush), ("F", 0, Flush)]
-        {
+        for (flags, sectors, op) in [
+            ("R", 8, Read),
+            ("RAM", 8, Read),
+            ("WS", 8, Write),
+            ("WFS", 8, Write),
+            ("FWFS", 8, Write),
+            ("D", 8, Trim),
+            ("DS", 8, Trim),
+            ("FWS", 0, Flush),
+            ("FN", 0, Flush),
+            ("FF", 0, Flush),
+            ("F", 0, Flush),
+        ] {
             assert_eq!(rwbs(flags.as_bytes(), sectors), Rwbs::Op(op), "{flags}");
         }
         assert_eq!((rwbs(b"N", 0), rwbs(b"W", 0), rwbs(b"x", 8)), (Rwbs::NoRequest, Rwbs::NoRequest, Rwbs::Unknown));

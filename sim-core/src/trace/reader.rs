@@ -222,10 +222,7 @@ impl Reader {
             Ok(Some(line)) => line,
             Ok(None) => return Continue(()),
             Err(reason) => {
-                let is_header = |header: &[u8]| {
-                    text.split_at_checked(header.len()).is_some_and(|(start, _)| start.eq_ignore_ascii_case(header))
-                };
-                if self.lines > 0 || !format.entry().header.is_some_and(is_header) {
+                if self.lines > 0 || !(format.entry().header)(text) {
                     self.bad_line(number, text, reason);
                 }
                 return Continue(());
@@ -235,11 +232,11 @@ impl Reader {
         // The formats check addresses and sizes, so a time is all that may not fit.
         let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
         let Some(Ok(record)) = packed else {
-            self.bad_line(number, text, (format.entry().time_misfit)(text, &self.dialect));
+            self.bad_line(number, text, (format.entry().reads.time_misfit)(text, &self.dialect));
             return Continue(());
         };
         let Some(stream) = self.devices.stream(format, line.host, line.device) else {
-            self.bad_line(number, text, (format.entry().device_misfit)(text, &self.dialect));
+            self.bad_line(number, text, (format.entry().reads.device_misfit)(text, &self.dialect));
             return Continue(());
         };
         self.lines += 1;

@@ -1,4 +1,4 @@
-//! Formats that are read: what a line of their list in `mod.rs` makes, and what is asked of each.
+//! Formats that are read: what a line of their list in `formats/mod.rs` makes, and what is asked of each.
 
 use super::Format;
 use super::format::Info;
@@ -27,7 +27,7 @@ macro_rules! formats {
             pub const ALL: &[Self] = &[$($(#[$meta])* Self::$name),*];
 
             /// What its file says of it.
-            const fn entry(self) -> &'static Entry {
+            pub(super) const fn entry(self) -> &'static Entry {
                 match self {
                     $($(#[$meta])* Self::$name => &$file::ENTRY,)*
                 }
@@ -39,9 +39,9 @@ macro_rules! formats {
             /// # Errors
             /// The column that is not what it should be.
             #[inline]
-            fn parse<'a>(self, line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
+            pub(super) fn parse<'a>(self, line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
                 match self {
-                    $($(#[$meta])* Self::$name => ($file::ENTRY.parse)(line, dialect),)*
+                    $($(#[$meta])* Self::$name => ($file::ENTRY.reads.parse)(line, dialect),)*
                 }
             }
         }
@@ -98,6 +98,7 @@ impl Format {
 mod tests {
     use super::*;
     use crate::trace::detect::{SampleLine, detect};
+    use crate::trace::dialect::Dialect;
     use crate::trace::format::Line;
     use crate::trace::import::{ImportOptions, Importer};
     use crate::trace::report::Imported;
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_word_that_no_format_has_is_refused_with_those_there_are() {
-        let refusal = Format::choice("blktrace").unwrap_err().to_string();
+        let refusal = Format::choice("iometer").unwrap_err().to_string();
         assert!(refusal.contains("one of \"auto\", \"spc\", \"msr\", \"ssdsim\""), "{refusal}");
         assert!(Format::alternatives().starts_with("SPC, MSR Cambridge, SSDSim/MQSim ASCII, "));
     }
@@ -137,24 +138,52 @@ mod tests {
         (format.entry().dialect)(&lines(format).collect::<Vec<_>>())
     }
 
+    fn sample<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Vec<SampleLine> {
+        (1..).zip(lines).map(|(number, text)| SampleLine { number, text: text.into() }).collect()
+    }
+
     #[test]
-    fn a_format_takes_its_own_lines_and_no_other_does() {
+    fn each_example_is_told_among_all_formats() {
         for &format in Format::ALL {
-            let sample: Vec<SampleLine> =
-                (1..).zip(lines(format)).map(|(number, text)| SampleLine { number, text: text.into() }).collect();
-            assert_eq!(detect(&sample).map(|detection| detection.format), Ok(format));
-            let is_told_by_first = format.entry().told_by_first.is_some();
-            for line in lines(format) {
-                for &other in Format::ALL {
-                    let (text, fits) = (line.escape_ascii(), (other.entry().shape.fits)(line));
-                    assert!(if other == format { fits || is_told_by_first } else { !fits }, "{other:?}: {text}");
-                }
+            assert_eq!(detect(&sample(lines(format))).map(|detection| detection.format), Ok(format));
+        }
+    }
+
+    #[test]
+    fn no_other_format_takes_the_lines_of_one() {
+        for &format in Format::ALL {
+            let entry = format.entry();
+            let own: Vec<&[u8]> = lines(format).filter(|line| !(entry.header)(line)).collect();
+            assert!(entry.told_by_header || own.iter().all(|line| (entry.shape.fits)(line)), "{format:?}");
+            for (other, entry) in
+                Format::ALL.iter().filter(|other| **other != format).map(|other| (other, other.entry()))
+            {
+                let takes = own.iter().any(|line| (entry.shape.fits)(line)) && (entry.accepts)(&own);
+                // DiskSim's are any five numbers that are not SSDSim's.
+                assert!(!takes || (format, *other) == (Format::Ssdsim, Format::Disksim), "{format:?}: {other:?}");
             }
-            let first = lines(format).next().unwrap();
-            for &other in Format::ALL {
-                let takes = other.entry().told_by_first.is_some_and(|is_first| is_first(first));
-                assert_eq!(takes, other == format && is_told_by_first, "{other:?}: {}", first.escape_ascii());
-            }
+        }
+    }
+
+    #[test]
+    fn a_bad_line_in_the_middle_is_told_and_the_rest_is_read() {
+        for &format in Format::ALL {
+            let is_header = |line: &&str| (format.entry().header)(line.as_bytes());
+            let (header, own): (Vec<&str>, Vec<&str>) = format.entry().example.lines().partition(is_header);
+            let damaged = ["7 damaged, 8"];
+            let text = |damaged: &[&str]| [&header, &own.repeat(15), damaged, &own.repeat(15)].concat().join("\n");
+            let (read, whole) = (import(text(&damaged).as_bytes()), import(text(&[]).as_bytes()));
+            assert_eq!((read.format, read.bad_lines.count, read.requests), (format, 1, whole.requests), "{read:?}");
+            let bad = &read.bad_lines.first[0];
+            assert_eq!(
+                (bad.line, bad.text.as_str()),
+                ((header.len() + own.len() * 15 + 1) as u64, "\"7 damaged, 8\""),
+                "{format:?}"
+            );
+            assert!(
+                bad.reason.starts_with(bad.column)
+                    && bad.reason.contains("expected ") | bad.reason.contains(" is not ")
+            );
         }
     }
 
@@ -165,13 +194,19 @@ mod tests {
             for line in lines(format) {
                 let Ok(Some(Line { time_ns, host, device, .. })) = format.parse(line, &mut dialect) else { continue };
                 let text = line.escape_ascii();
-                let time = (entry.time_misfit)(line, &dialect).text;
-                assert!(time_ns == 0 || time.is_some_and(|time| time.iter().any(u8::is_ascii_digit)), "{format:?}: {text}");
+                let time = (entry.reads.time_misfit)(line, &dialect).text;
+                assert!(
+                    time_ns == 0 || time.is_some_and(|time| time.iter().any(u8::is_ascii_digit)),
+                    "{format:?}: {text}"
+                );
                 let number = device.to_string();
-                let at_fault = (entry.device_misfit)(line, &dialect).text;
+                let at_fault = (entry.reads.device_misfit)(line, &dialect).text;
                 let of_one_device = device == 0 && host.is_empty();
                 let expected = if entry.disks_a_host == 1 && !host.is_empty() { host } else { number.as_bytes() };
-                assert!(at_fault == Some(expected) || of_one_device && at_fault.is_none(), "{format:?}: {text}: {at_fault:?}");
+                assert!(
+                    at_fault == Some(expected) || of_one_device && at_fault.is_none(),
+                    "{format:?}: {text}: {at_fault:?}"
+                );
                 assert!(!(entry.device_label)(host, device).is_empty());
             }
         }
@@ -186,7 +221,11 @@ mod tests {
             let plain = import(text.as_bytes());
             let mut dialect = dialect(format);
             let requests = lines(format).filter(|line| matches!(format.parse(line, &mut dialect), Ok(Some(_)))).count();
-            assert_eq!((plain.format, plain.requests, plain.bad_lines.count), (format, requests as u64, 0), "{plain:?}");
+            assert_eq!(
+                (plain.format, plain.requests, plain.bad_lines.count),
+                (format, requests as u64, 0),
+                "{plain:?}"
+            );
             let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
             let others = [
                 encoder.finish().unwrap(),

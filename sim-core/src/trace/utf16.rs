@@ -39,7 +39,10 @@ impl Utf16 {
                 None => self.half_unit = Some(byte),
                 Some(first) => {
                     let pair = [first, byte];
-                    self.unit(if self.is_big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }, text);
+                    self.unit(
+                        if self.is_big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) },
+                        text,
+                    );
                 }
             }
         }

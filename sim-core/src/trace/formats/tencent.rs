@@ -1,33 +1,29 @@
 //! Tencent CBS: `Timestamp,Offset,Size,IOType,VolumeID`, without a header; whole seconds, sectors, and 0 is a read.
 
-use super::dialect::plain;
-use super::format::{Entry, Info, Shape};
-use super::ops;
-use super::shape::{FirstColumns, first_columns, is_bit, is_digits};
-use super::scan::Separated;
-use super::table::{Field, Table};
+use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::ops;
+use crate::trace::scan::Separated;
+use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_digits};
+use crate::trace::table::{self, Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "tencent",
-        title: "Tencent CBS",
-        columns: "Timestamp,Offset,Size,IOType,VolumeID",
-        time_unit: "whole seconds of Unix time: requests of one second arrive at once",
-        address_unit: "address and size in 512-byte sectors",
-        op_convention: "0 read, 1 write",
-    },
-    shape: Shape { looks: "five whole numbers between commas, 0 or 1 fourth", fits },
-    lookalike: |_| None,
-    header: Some(b"Timestamp,Offset,"),
-    told_by_first: None,
-    dialect: plain,
-    parse: |line, _| TABLE.parse(line),
-    time_misfit: |line, _| TABLE.time_misfit(line),
-    device_misfit: |line, _| TABLE.device_misfit(line),
-    disks_a_host: 1,
+    header: |line| begins(line, b"Timestamp,Offset,"),
+    dialect: |_| TABLE.dialect(),
     device_label: |_, volume| format!("volume {volume}"),
     #[cfg(test)]
     example: "1538323200,12910952,128,0,1063\n1538323200,6338688,8,1,1627\n",
+    ..Entry::new(
+        Info {
+            name: "tencent",
+            title: "Tencent CBS",
+            columns: "Timestamp,Offset,Size,IOType,VolumeID",
+            time_unit: "whole seconds of Unix time: requests of one second arrive at once",
+            address_unit: "address and size in 512-byte sectors",
+            op_convention: "0 read, 1 write",
+        },
+        Shape { looks: "five whole numbers between commas, 0 or 1 fourth", fits },
+        table::READS,
+    )
 };
 
 const TABLE: Table = Table::commas(
@@ -49,7 +45,14 @@ mod tests {
     #[test]
     fn reads_sectors_and_seconds() {
         let line = TABLE.parse(b"1538323201,6338688,8,1,1627").unwrap();
-        let expected = Line { time_ns: 1_538_323_201_000_000_000, op: HostOp::Write, sector: 6_338_688, sectors: 8, device: 1627, host: b"" };
+        let expected = Line {
+            time_ns: 1_538_323_201_000_000_000,
+            op: HostOp::Write,
+            sector: 6_338_688,
+            sectors: 8,
+            device: 1627,
+            host: b"",
+        };
         assert_eq!(line, Some(expected));
         assert!(TABLE.parse(b"1538323201,6338688,8,2,1627").is_err());
     }

@@ -2,34 +2,33 @@
 //!
 //! Times are nanoseconds, addresses and sizes 512-byte sectors. Beware: 1 is a read and 0 a write.
 
-use super::dialect::{Dialect, plain};
-use super::format::{Entry, Info, Line, Lookalike, Parsed, Shape};
-use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use super::scan::{Blanks, Column, Reason, whole};
-use super::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
 use crate::base::request::HostOp;
+use crate::trace::dialect::Dialect;
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
+use crate::trace::scan::{Blanks, Column, Reason, whole};
+use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "ssdsim",
-        title: "SSDSim/MQSim ASCII",
-        columns: "time device lsn size op",
-        time_unit: "nanoseconds",
-        address_unit: "address and size in 512-byte sectors",
-        op_convention: "1 read, 0 write",
-    },
-    shape: Shape { looks: "five numbers between blanks", fits: |line| five_numbers(line).is_some() },
-    lookalike: disksim,
-    header: None,
-    told_by_first: None,
-    dialect: plain,
-    parse,
-    time_misfit: |line, _| Reason { column: &TIME, text: Blanks::new(line).next() },
-    device_misfit: |line, _| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
-    disks_a_host: 1,
-    device_label: |_, device| format!("device {device}"),
+    accepts: has_nanoseconds,
     #[cfg(test)]
     example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
+    ..Entry::new(
+        Info {
+            name: "ssdsim",
+            title: "SSDSim/MQSim ASCII",
+            columns: "time device lsn size op",
+            time_unit: "nanoseconds",
+            address_unit: "address and size in 512-byte sectors",
+            op_convention: "1 read, 0 write",
+        },
+        Shape { looks: "five numbers between blanks", fits: |line| five_numbers(line).is_some() },
+        Reads {
+            parse,
+            time_misfit: |line, _| Reason { column: &TIME, text: Blanks::new(line).next() },
+            device_misfit: |line, _| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
+        },
+    )
 };
 
 /// Its nanoseconds: the median gap between two times is at least this …
@@ -69,21 +68,26 @@ fn five_numbers(line: &[u8]) -> Option<FiveNumbers> {
     numeric.then(|| FiveNumbers { time: whole(time), last_is_bit: is_bit(last) })
 }
 
-/// Whether the lines are DiskSim's (SPEC 13.8, rule 5).
-fn disksim(lines: &[&[u8]]) -> Option<Lookalike> {
-    let numbers: Vec<FiveNumbers> = lines.iter().filter_map(|line| five_numbers(line)).collect();
-    let times: Vec<u64> = numbers.iter().filter_map(|line| line.time).collect();
-    if times.len() < numbers.len() || numbers.iter().any(|line| !line.last_is_bit) {
-        return Some(Lookalike { title: "DiskSim ASCII", hint: "" });
-    }
+/// Whether a line looks like one of DiskSim's.
+#[cfg(feature = "layers")]
+pub(super) fn is_five_numbers(line: &[u8]) -> bool {
+    five_numbers(line).is_some()
+}
+
+/// Whether each line alone could be SSDSim's as well as DiskSim's.
+pub(super) fn is_ambiguous(lines: &[&[u8]]) -> bool {
+    let fits = |numbers: FiveNumbers| numbers.time.is_some() && numbers.last_is_bit;
+    lines.iter().filter_map(|line| five_numbers(line)).all(fits)
+}
+
+/// Whether the lines are SSDSim's rather than DiskSim's (SPEC 13.8, rule 5): their times are those of nanoseconds.
+fn has_nanoseconds(lines: &[&[u8]]) -> bool {
+    let times: Vec<u64> = lines.iter().filter_map(|line| five_numbers(line)?.time).collect();
     let mut gaps: Vec<u64> = times.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();
     gaps.sort_unstable();
     let median_gap = gaps.get(gaps.len() / 2).copied().unwrap_or(0);
     let last = times.iter().copied().max().unwrap_or(0);
-    (median_gap < LEAST_MEDIAN_GAP_NS || last <= LEAST_LAST_TIME_NS).then_some(Lookalike {
-        title: "DiskSim ASCII, going by how small its times are",
-        hint: "SSDSim ASCII looks the same: if these times are nanoseconds, say that the format is ssdsim",
-    })
+    is_ambiguous(lines) && median_gap >= LEAST_MEDIAN_GAP_NS && last > LEAST_LAST_TIME_NS
 }
 
 /// The request in `line`.

@@ -2,34 +2,30 @@
 //!
 //! A blank `IOType` is a request whose answer was not recorded: whether it read or wrote is not known, so that it is a bad line.
 
-use super::dialect::plain;
-use super::format::{Entry, Info, Shape};
-use super::ops;
-use super::shape::{FirstColumns, first_columns, is_decimal, is_digits};
-use super::scan::Separated;
-use super::table::{Field, Table};
+use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::ops;
+use crate::trace::scan::Separated;
+use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
+use crate::trace::table::{self, Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "systor",
-        title: "SYSTOR '17",
-        columns: "Timestamp,Response,IOType,LUN,Offset,Size",
-        time_unit: "seconds of Unix time",
-        address_unit: "address and size in bytes",
-        op_convention: "R read, W write",
-    },
-    shape: Shape { looks: "six columns, seconds first, R or W third", fits },
-    lookalike: |_| None,
-    header: Some(b"Timestamp,Response,"),
-    told_by_first: None,
-    dialect: plain,
-    parse: |line, _| TABLE.parse(line),
-    time_misfit: |line, _| TABLE.time_misfit(line),
-    device_misfit: |line, _| TABLE.device_misfit(line),
-    disks_a_host: 1,
+    header: |line| begins(line, b"Timestamp,Response,"),
+    dialect: |_| TABLE.dialect(),
     device_label: |_, lun| format!("LUN {lun}"),
     #[cfg(test)]
     example: "1456135200.013118000,0.000806000,R,0,899056122368,131072\n1456135200.013551000,,W,4,4096,8192\n",
+    ..Entry::new(
+        Info {
+            name: "systor",
+            title: "SYSTOR '17",
+            columns: "Timestamp,Response,IOType,LUN,Offset,Size",
+            time_unit: "seconds of Unix time",
+            address_unit: "address and size in bytes",
+            op_convention: "R read, W write",
+        },
+        Shape { looks: "six columns, seconds first, R or W third", fits },
+        table::READS,
+    )
 };
 
 const TABLE: Table = Table::commas(
@@ -51,7 +47,14 @@ mod tests {
     #[test]
     fn reads_seconds_to_the_nanosecond_and_refuses_what_is_blank() {
         let line = TABLE.parse(b"1456135200.013118001,,W,4,4096,8193").unwrap();
-        let expected = Line { time_ns: 1_456_135_200_013_118_001, op: HostOp::Write, sector: 8, sectors: 17, device: 4, host: b"" };
+        let expected = Line {
+            time_ns: 1_456_135_200_013_118_001,
+            op: HostOp::Write,
+            sector: 8,
+            sectors: 17,
+            device: 4,
+            host: b"",
+        };
         assert_eq!(line, Some(expected));
         let reason = TABLE.parse(b"1456135200.0,,,4,4096,8192").unwrap_err().to_string();
         assert!(reason.starts_with("operation: \"\" is not"), "{reason}");

@@ -2,36 +2,44 @@
 //!
 //! SSDSim's lines look the same where times are whole and flags 0 or 1; `ssdsim.rs` tells them by how large the times are.
 
-use super::dialect::{Dialect, plain};
-use super::format::{Entry, Info, Line, Parsed, Shape};
-use super::record::MAX_SECTORS;
-use super::scan::{Blanks, Column, Reason, decimal_ns};
-use super::sectors::sectors_at;
 use super::ssdsim;
 use crate::base::request::HostOp;
+use crate::trace::dialect::Dialect;
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::record::MAX_SECTORS;
+use crate::trace::scan::{Blanks, Column, Reason, decimal_ns};
+use crate::trace::sectors::sectors_at;
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "disksim",
-        title: "DiskSim ASCII",
-        columns: "time device block size flags",
-        time_unit: "milliseconds",
-        address_unit: "address and size in 512-byte sectors",
-        op_convention: "bit 0 of the flags: 1 read, 0 write",
-    },
-    shape: Shape { looks: "five numbers between blanks, the times not SSDSim's", fits: ssdsim::is_disksim },
-    lookalike: |_| None,
-    header: None,
-    told_by_first: None,
-    dialect: plain,
-    parse,
-    time_misfit: |line, _| Reason { column: &TIME, text: Blanks::new(line).next() },
-    device_misfit: |line, _| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
-    disks_a_host: 1,
-    device_label: |_, device| format!("device {device}"),
+    dialect,
     #[cfg(test)]
     example: "0.000000 0 303567 7 0\n26.214000 0 303574 7 0\n78.643005 1 55596 6 1\n",
+    ..Entry::new(
+        Info {
+            name: "disksim",
+            title: "DiskSim ASCII",
+            columns: "time device block size flags",
+            time_unit: "milliseconds",
+            address_unit: "address and size in 512-byte sectors",
+            op_convention: "bit 0 of the flags: 1 read, 0 write",
+        },
+        Shape {
+            looks: "five numbers between blanks, the times not those of nanoseconds",
+            fits: ssdsim::is_five_numbers,
+        },
+        Reads {
+            parse,
+            time_misfit: |line, _| Reason { column: &TIME, text: Blanks::new(line).next() },
+            device_misfit: |line, _| Reason { column: &DEVICE, text: Blanks::new(line).nth(1) },
+        },
+    )
 };
+
+/// What is to be known where SSDSim's lines look the same.
+fn dialect(lines: &[&[u8]]) -> Dialect {
+    let note = "its times are whole and small, so they are taken for milliseconds; SSDSim ASCII looks the same: if they are nanoseconds, say that the format is ssdsim";
+    Dialect { notes: ssdsim::is_ambiguous(lines).then(|| note.into()).into_iter().collect(), ..Dialect::default() }
+}
 
 const TIME: Column = Column { name: "time", expected: "a number of milliseconds, less than 73 years from the first" };
 const DEVICE: Column = Column { name: "device", expected: "the number of one of at most 4096 devices" };
@@ -64,7 +72,8 @@ mod tests {
     #[test]
     fn reads_milliseconds_and_hexadecimal_flags() {
         let read = |line: &'static [u8]| parse(line, &mut Dialect::default()).map(Option::unwrap);
-        let expected = Line { time_ns: 26_214_500, op: HostOp::Write, sector: 303_574, sectors: 7, device: 2, host: b"" };
+        let expected =
+            Line { time_ns: 26_214_500, op: HostOp::Write, sector: 303_574, sectors: 7, device: 2, host: b"" };
         assert_eq!(read(b"26.2145 2 303574 7 1a"), Ok(expected));
         assert_eq!(read(b"26.2145 2 303574 7 0x3").map(|line| line.op), Ok(HostOp::Read));
         assert!(read(b"26.2145 2 303574 0 1").unwrap_err().to_string().starts_with("size: \"0\" is not"));

@@ -3,39 +3,41 @@
 //! The response time is that of the recorded array and is not used: copies without it are read too, as are copies with quotation marks, with another
 //! separator, and with times cut down to ticks from 0 or written as seconds. `Flush` and `Trim` are this project's extension.
 
-use super::devices::MAX_DISKS;
-use super::dialect::{Dialect, separator, separator_note, with_any_separator};
-use super::format::{Entry, Info, Line, Parsed, Shape};
-use super::record::MAX_SECTORS;
-use super::scan::{Column, Reason, Separated, decimal_ns};
-use super::sectors::sectors_of_bytes;
-use super::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 use crate::base::request::{HostOp, SECTOR_BYTES};
+use crate::trace::devices::MAX_DISKS;
+use crate::trace::dialect::{Dialect, separator, separator_note, with_any_separator};
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape, begins};
+use crate::trace::record::MAX_SECTORS;
+use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
+use crate::trace::sectors::sectors_of_bytes;
+use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "msr",
-        title: "MSR Cambridge",
-        columns: "Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime",
-        time_unit: "Windows FILETIME, 100 ns ticks since 1601",
-        address_unit: "address and size in bytes",
-        op_convention: "Read, Write, Flush, Trim, any case",
-    },
-    shape: Shape {
-        looks: "six or seven columns, a time first and an operation fourth",
-        fits: |line| with_any_separator(line, fits),
-    },
-    lookalike: |_| None,
-    header: Some(b"Timestamp,"),
-    told_by_first: None,
+    header: |line| begins(line, b"Timestamp,"),
     dialect,
-    parse,
-    time_misfit: |line, dialect| Reason { column: &TIMESTAMP, text: columns(line, dialect).next() },
-    device_misfit: |line, dialect| Reason { column: &DISK_NUMBER, text: columns(line, dialect).nth(2) },
     disks_a_host: MAX_DISKS,
     device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
     #[cfg(test)]
     example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
+    ..Entry::new(
+        Info {
+            name: "msr",
+            title: "MSR Cambridge",
+            columns: "Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime",
+            time_unit: "Windows FILETIME, 100 ns ticks since 1601",
+            address_unit: "address and size in bytes",
+            op_convention: "Read, Write, Flush, Trim, any case",
+        },
+        Shape {
+            looks: "six or seven columns, a time first and an operation fourth",
+            fits: |line| with_any_separator(line, fits),
+        },
+        Reads {
+            parse,
+            time_misfit: |line, dialect| Reason { column: &TIMESTAMP, text: columns(line, dialect).next() },
+            device_misfit: |line, dialect| Reason { column: &DISK_NUMBER, text: columns(line, dialect).nth(2) },
+        },
+    )
 };
 
 /// Longest host name, as in the domain name system, in bytes.
@@ -75,7 +77,9 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
         variant = SECONDS;
         notes.push("its times have a decimal point, so they are taken for seconds, not for FILETIME ticks".into());
     } else if times().any(|time| is_digits(time) && !FILETIME_DIGITS.contains(&time.len())) {
-        notes.push("its times are too small for FILETIME: they are taken for ticks of 100 ns from a start of their own".into());
+        notes.push(
+            "its times are too small for FILETIME: they are taken for ticks of 100 ns from a start of their own".into(),
+        );
     }
     Dialect { separator, variant, notes, ..Dialect::default() }
 }

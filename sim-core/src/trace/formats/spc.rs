@@ -2,34 +2,33 @@
 //!
 //! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
 
-use super::dialect::{Dialect, plain};
-use super::format::{Entry, Info, Line, Parsed, Shape};
-use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use super::scan::{Column, Reason, Separated, seconds_ns};
-use super::shape::{FirstColumns, first_columns, is_decimal};
 use crate::base::request::{HostOp, SECTOR_BYTES};
+use crate::trace::dialect::Dialect;
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
+use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
+use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "spc",
-        title: "SPC",
-        columns: "ASU,LBA,Size,Opcode,Timestamp",
-        time_unit: "seconds from the start of the trace",
-        address_unit: "address in 512-byte blocks, size in bytes",
-        op_convention: "r read, w write, either case",
-    },
-    shape: Shape { looks: "five columns or more, r or w fourth and seconds fifth", fits },
-    lookalike: |_| None,
-    header: None,
-    told_by_first: None,
-    dialect: plain,
-    parse,
-    time_misfit: |line, _| Reason { column: &TIMESTAMP, text: Separated::commas(line).nth(4) },
-    device_misfit: |line, _| Reason { column: &ASU, text: Separated::commas(line).next() },
-    disks_a_host: 1,
     device_label: |_, asu| format!("ASU {asu}"),
     #[cfg(test)]
     example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
+    ..Entry::new(
+        Info {
+            name: "spc",
+            title: "SPC",
+            columns: "ASU,LBA,Size,Opcode,Timestamp",
+            time_unit: "seconds from the start of the trace",
+            address_unit: "address in 512-byte blocks, size in bytes",
+            op_convention: "r read, w write, either case",
+        },
+        Shape { looks: "five columns or more, r or w fourth and seconds fifth", fits },
+        Reads {
+            parse,
+            time_misfit: |line, _| Reason { column: &TIMESTAMP, text: Separated::commas(line).nth(4) },
+            device_misfit: |line, _| Reason { column: &ASU, text: Separated::commas(line).next() },
+        },
+    )
 };
 
 const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };

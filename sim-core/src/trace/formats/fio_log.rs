@@ -2,34 +2,28 @@
 //!
 //! The value is a latency, a bandwidth or a rate, and is not used. Times are those of completions, in whole milliseconds.
 
-use super::dialect::plain;
-use super::format::{Entry, Info, Shape};
 use crate::base::request::HostOp;
-use super::shape::{FirstColumns, first_columns, is_digits};
-use super::scan::Separated;
-use super::table::{Field, Table};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::scan::Separated;
+use crate::trace::shape::{FirstColumns, first_columns, is_digits};
+use crate::trace::table::{self, Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
-    info: Info {
-        name: "fio-log",
-        title: "fio log with offsets",
-        columns: "time, value, direction, block size, offset, priority",
-        time_unit: "whole milliseconds, when requests completed",
-        address_unit: "address and size in bytes",
-        op_convention: "0 read, 1 write, 2 trim",
-    },
-    shape: Shape { looks: "five columns or more, the third from 0 to 2, the fourth a block size from 512 on", fits },
-    lookalike: |_| None,
-    header: None,
-    told_by_first: None,
-    dialect: plain,
-    parse: |line, _| TABLE.parse(line),
-    time_misfit: |line, _| TABLE.time_misfit(line),
-    device_misfit: |line, _| TABLE.device_misfit(line),
-    disks_a_host: 1,
-    device_label: |_, device| format!("device {device}"),
+    dialect: |_| TABLE.dialect(),
     #[cfg(test)]
     example: "0, 21034, 1, 4096, 81920, 0\n1, 20011, 0, 8192, 1048576, 0\n3, 4400, 2, 65536, 0, 0\n",
+    ..Entry::new(
+        Info {
+            name: "fio-log",
+            title: "fio log with offsets",
+            columns: "time, value, direction, block size, offset, priority",
+            time_unit: "whole milliseconds, when requests completed",
+            address_unit: "address and size in bytes",
+            op_convention: "0 read, 1 write, 2 trim",
+        },
+        Shape { looks: "five columns or more, the third from 0 to 2, the fourth a block size from 512 on", fits },
+        table::READS,
+    )
 };
 
 const TABLE: Table =
@@ -63,7 +57,10 @@ mod tests {
     #[test]
     fn reads_milliseconds_and_bytes() {
         let line = TABLE.parse(b"3, 4400, 2, 65536, 1024, 0").unwrap();
-        assert_eq!(line, Some(Line { time_ns: 3_000_000, op: HostOp::Trim, sector: 2, sectors: 128, device: 0, host: b"" }));
+        assert_eq!(
+            line,
+            Some(Line { time_ns: 3_000_000, op: HostOp::Trim, sector: 2, sectors: 128, device: 0, host: b"" })
+        );
         assert!(!fits(b"3, 4400, 1, 4096, 0"), "a log without offsets");
     }
 }

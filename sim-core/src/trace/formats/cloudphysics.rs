@@ -1,0 +1,56 @@
+//! CloudPhysics traces (Waldspurger et al., FAST 2015) as libCacheSim's CSV: `version,time,op,size,lbn`; the operation is a SCSI command's code in hexadecimal.
+
+use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::ops;
+use crate::trace::scan::Separated;
+use crate::trace::shape::{FirstColumns, first_columns, is_digits};
+use crate::trace::table::{self, Field, Table};
+
+pub(super) const ENTRY: Entry = Entry {
+    header: |line| begins(line, b"version,time,op,size,lbn"),
+    dialect: |_| TABLE.dialect(),
+    #[cfg(test)]
+    example: "version,time,op,size,lbn\n1,33898,2a,512,42932745\n1,33899,28,6144,31954535\n2,33901,42,4096,8\n",
+    ..Entry::new(
+        Info {
+            name: "cloudphysics",
+            title: "CloudPhysics CSV of libCacheSim",
+            columns: "version,time,op,size,lbn",
+            time_unit: "whole seconds: requests of one second arrive at once",
+            address_unit: "address in 512-byte blocks, size in bytes",
+            op_convention: "SCSI codes: 28 read, 2a write, 42 trim, 35 flush and their longer forms",
+        },
+        Shape { looks: "five columns, a version of 1 or 2 first, a SCSI code third", fits },
+        table::READS,
+    )
+};
+
+const TABLE: Table =
+    Table::commas(&[Field::Skip, Field::Time(1_000_000_000), Field::Op, Field::Size(1), Field::Offset(512)], ops::scsi);
+
+fn fits(line: &[u8]) -> bool {
+    matches!(first_columns(Separated::commas(line)), FirstColumns { first: [b"1" | b"2", time, op, size, block, ..], count: 5 }
+        if [time, size, block].into_iter().all(is_digits) && ops::scsi(op).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::request::HostOp;
+    use crate::trace::format::Line;
+
+    #[test]
+    fn reads_seconds_bytes_and_blocks() {
+        let expected = Line {
+            time_ns: 33_898_000_000_000,
+            op: HostOp::Write,
+            sector: 40_409_911,
+            sectors: 13,
+            device: 0,
+            host: b"",
+        };
+        assert_eq!(TABLE.parse(b"1,33898,2a,6656,40409911"), Ok(Some(expected)));
+        let reason = TABLE.parse(b"1,33898,12,6656,40409911").unwrap_err().to_string();
+        assert!(reason.starts_with("operation: \"12\" is not"), "{reason}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Any text of columns whose first line names them: an operation, an address and a size at least, in any order, and in the units that the names tell.
+//!
+//! Names are matched whole, in any letter case, without what stands between their words. What each column is taken for is among the notes.
+
+use crate::base::request::HostOp;
+use crate::trace::dialect::{Dialect, SEPARATORS, separator_note};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::header::{Named, Role, named};
+use crate::trace::ops;
+use crate::trace::scan::Separated;
+use crate::trace::table::{self, Field, Table};
+
+pub(super) const ENTRY: Entry = Entry {
+    header: |line| columns(line).is_some(),
+    told_by_header: true,
+    dialect,
+    #[cfg(test)]
+    example: "time_us;latency;Op;LBA;bytes;disk\n0;7;R;8;4096;sda\n1500;7;W;16;512;sdb\n2500;9;discard;1024;65536;sda\n",
+    ..Entry::new(
+        Info {
+            name: "csv",
+            title: "CSV with a header",
+            columns: "in any order: operation, offset or LBA, size; time and device if there are any",
+            time_unit: "as its column's name says",
+            address_unit: "as their columns' names say",
+            op_convention: "words, SCSI codes, or 0 read and 1 write",
+        },
+        Shape { looks: "a first line with names of columns", fits: |_| false },
+        table::READS,
+    )
+};
+
+/// The columns that a header names, and its separator; none if one is missing that every request needs.
+fn columns(header: &[u8]) -> Option<(u8, Vec<Option<Named>>)> {
+    SEPARATORS.into_iter().find_map(|separator| {
+        let mut columns: Vec<Option<Named>> = Separated::new(header, separator).map(named).collect();
+        for place in 0..columns.len() {
+            // Of two columns for one thing the first counts.
+            let is_same = |other: &Option<Named>| other.map(|other| other.role) == columns[place].map(|this| this.role);
+            if columns[..place].iter().any(is_same) {
+                columns[place] = None;
+            }
+        }
+        let has = |wanted: fn(Role) -> bool| columns.iter().flatten().any(|column| wanted(column.role));
+        let is_enough = has(|role| matches!(role, Role::Op { .. }))
+            && has(|role| role == Role::Offset)
+            && has(|role| role == Role::Size);
+        is_enough.then_some((separator, columns))
+    })
+}
+
+fn dialect(lines: &[&[u8]]) -> Dialect {
+    let Some((header, (separator, columns))) = lines.first().and_then(|line| Some((*line, columns(line)?))) else {
+        return Dialect::default();
+    };
+    let names = || Separated::new(header, separator).zip(&columns).enumerate();
+    let example =
+        |place: usize| lines.get(1).and_then(|line| Separated::new(line, separator).nth(place)).unwrap_or_default();
+    let fields: Vec<Field> =
+        names().map(|(place, (_, column))| column.map_or(Field::Skip, |column| column.field(example(place)))).collect();
+    let mut notes: Vec<String> = separator_note(separator).into_iter().collect();
+    notes.extend(names().filter_map(|(place, (name, column))| Some(column.as_ref()?.note(name, example(place)))));
+    if !fields.iter().any(|field| matches!(field, Field::Time(_))) {
+        notes.push("no column is the time: requests arrive at once".into());
+    }
+    let reads_are_one = columns.iter().flatten().any(|column| column.role == Role::Op { reads_are_one: true });
+    let op_of = if reads_are_one { any_op_reads_one } else { any_op };
+    Dialect { notes, ..Table { separator, fields: fields.into(), op_of }.dialect() }
+}
+
+fn any_op(text: &[u8]) -> Option<HostOp> {
+    ops::zero_reads(text).or_else(|| ops::scsi(text))
+}
+
+fn any_op_reads_one(text: &[u8]) -> Option<HostOp> {
+    ops::zero_writes(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::format::Line;
+
+    fn read(lines: &[&'static [u8]]) -> Option<Line<'static>> {
+        dialect(lines).table.unwrap().parse(lines[1]).unwrap()
+    }
+
+    #[test]
+    fn columns_stand_in_any_order_and_unit() {
+        let expected = Line { time_ns: 2_500_000, op: HostOp::Read, sector: 8, sectors: 4, device: 3, host: b"" };
+        assert_eq!(read(&[b"time_us,op,offset,size,disk", b"2500,R,4096,2048,3"]), Some(expected));
+        assert_eq!(read(&[b"disk\tlen_kib\tstart_sector\tis_read\ttime", b"3\t2\t8\t1\t0.0025"]), Some(expected));
+        assert_eq!(read(&[b"\"Time (ms)\";\"Dev\";\"Type\";\"LBA\";\"Sectors\"", b"2.5;3;28;0x8;4"]), Some(expected));
+        assert_eq!(read(&[b"asu op lba bytes ts", b"3 read 8 2048 2500"]), Some(expected));
+    }
+
+    #[test]
+    fn what_was_guessed_is_told() {
+        let notes = dialect(&[b"ts,op,lba,size", b"7,R,8,512"]).notes;
+        assert_eq!(notes[0], "column ts is the time, in microseconds, since nothing tells their unit");
+        assert_eq!(notes[2], "column lba is the address, in sectors of 512 bytes");
+        let notes = dialect(&[b"op,lba,size", b"R,8,512"]).notes;
+        assert_eq!(notes.last().map(String::as_str), Some("no column is the time: requests arrive at once"));
+    }
+
+    #[test]
+    fn a_header_needs_an_operation_an_address_and_a_size() {
+        for header in ["time,op,offset", "time,offset,size", "name,value", "0,303567,3584,w,0.000000", ""] {
+            assert!(columns(header.as_bytes()).is_none(), "{header}");
+        }
+    }
+}
