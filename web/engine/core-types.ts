@@ -2090,7 +2090,7 @@ export type TraceDevice = {
 };
 
 /** A trace format that is read. */
-export type TraceFormat = 'spc' | 'msr' | 'ssdsim';
+export type TraceFormat = 'spc' | 'msr' | 'ssdsim' | 'disksim' | 'alibaba' | 'tencent' | 'systor' | 'fio-log' | 'fio-iolog' | 'blkparse' | 'ftrace' | 'biosnoop' | 'etw' | 'cloudphysics' | 'csv';
 
 /** What a format is called and what its columns mean. */
 export type TraceFormatInfo = {

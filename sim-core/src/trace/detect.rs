@@ -105,10 +105,8 @@ fn not_read(title: &str) -> String {
 /// Says which line is of no format: the first that is not like most, or the first of all if none is like anything.
 fn of_no_format(sample: &[SampleLine], lines: &[SampleLine]) -> String {
     let Some(best) = known().rev().max_by_key(|known| known.count(lines)).filter(|known| known.count(lines) > 0) else {
-        let columns = |format: &Format| format!("{} ({})", format.info().title, format.info().columns);
-        let known: Vec<String> = Format::ALL.iter().map(columns).collect();
         let first = sample.first().map_or(String::new(), told);
-        return format!("{first} is of no known trace format; expected {}", known.join(", "));
+        return format!("{first} is of no known trace format; expected {}", Format::alternatives());
     };
     format!(
         "{} is not {}, as {} of the first {} lines are; at least {ENOUGH_PERCENT} % must be (expected {})",
@@ -183,7 +181,7 @@ mod tests {
     fn quotes_the_first_line_of_what_is_no_trace() {
         let refusal = format_of(&["# not a comment 1", "dear reader"]).unwrap_err();
         assert!(
-            refusal.starts_with("line 1: \"# not a comment 1\" is of no known trace format; expected SPC (ASU,LBA")
+            refusal.starts_with("line 1: \"# not a comment 1\" is of no known trace format; expected SPC, MSR")
         );
     }
 }

@@ -76,7 +76,7 @@ impl Table {
     pub(super) fn parse<'a>(&self, line: &'a [u8]) -> Parsed<'a> {
         let mut columns = Separated::new(line, self.separator);
         let (mut time_ns, mut op, mut device, mut host) = (0, HostOp::Read, 0, &b""[..]);
-        let (mut offset, mut size): ((Option<u64>, Option<&[u8]>), (Option<u64>, Option<&[u8]>)) = Default::default();
+        let (mut offset, mut size) = (Amount::default(), Amount::default());
         for field in &*self.fields {
             match *field {
                 Field::Skip => {
@@ -88,8 +88,8 @@ impl Table {
                     time_ns = time.ok_or(Reason { column: &TIME, text: Some(text) })?;
                 }
                 Field::Op => op = OP.word(&mut columns, self.op_of)?,
-                Field::Offset(unit) => offset = scaled(&mut columns, unit),
-                Field::Size(unit) => size = scaled(&mut columns, unit),
+                Field::Offset(unit) => offset = Amount::of(&mut columns, unit),
+                Field::Size(unit) => size = Amount::of(&mut columns, unit),
                 Field::Device => device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?,
                 Field::DeviceName => {
                     host = DEVICE.word(&mut columns, |name| (1..=MAX_NAME).contains(&name.len()).then_some(name))?;
@@ -99,10 +99,10 @@ impl Table {
         let (sector, sectors) = match op {
             HostOp::Flush => (0, 0),
             _ => {
-                let first = offset.0.filter(|&offset| offset < MAX_SECTORS * SECTOR_BYTES);
-                let first = first.ok_or(Reason { column: &OFFSET, text: offset.1 })?;
-                let extent = size.0.and_then(|bytes| sectors_of_bytes(first, bytes));
-                extent.ok_or(Reason { column: &SIZE, text: size.1 })?
+                let first = offset.bytes.filter(|&offset| offset < MAX_SECTORS * SECTOR_BYTES);
+                let first = first.ok_or(Reason { column: &OFFSET, text: offset.text })?;
+                let extent = size.bytes.and_then(|bytes| sectors_of_bytes(first, bytes));
+                extent.ok_or(Reason { column: &SIZE, text: size.text })?
             }
         };
         Ok(Some(Line { time_ns, op, sector, sectors, device, host }))
@@ -124,11 +124,21 @@ impl Table {
     }
 }
 
-/// The next column's number times `unit`, and its text.
-#[inline]
-fn scaled<'a>(columns: &mut Separated<'a>, unit: u64) -> (Option<u64>, Option<&'a [u8]>) {
-    match columns.whole() {
-        Some((value, text)) => (value.or_else(|| number(text)).and_then(|value| value.checked_mul(unit)), Some(text)),
-        None => (None, None),
+/// An address or a size.
+#[derive(Clone, Copy, Default)]
+struct Amount<'a> {
+    /// None if it is no number, or too large.
+    bytes: Option<u64>,
+    /// Its text; none if the line has no such column.
+    text: Option<&'a [u8]>,
+}
+
+impl<'a> Amount<'a> {
+    /// The next column's, in units of so many bytes.
+    #[inline]
+    fn of(columns: &mut Separated<'a>, unit: u64) -> Self {
+        let Some((value, text)) = columns.whole() else { return Self::default() };
+        let bytes = value.or_else(|| number(text)).and_then(|value| value.checked_mul(unit));
+        Self { bytes, text: Some(text) }
     }
 }

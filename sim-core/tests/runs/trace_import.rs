@@ -220,7 +220,7 @@ fn what_is_no_trace_is_refused_with_the_reason() {
     assert!(refusal(b"\x7fELF\x02\x01\x01\0\0\n").starts_with("t: line 1 is not text but binary data"));
     assert!(refusal(&[0; 100_000]).starts_with("t: line 1 is not text but binary data"));
     assert!(refusal(b"PK\x03\x04....").starts_with("t: this is a zip archive; unpack it first"));
-    assert!(refusal(b"fio version 2 iolog\n/dev/sda add\n").contains("recognised, not read yet"));
+    assert!(refusal(b"0,4096,512\n1,8192,512\n").contains("recognised, not read yet"));
 }
 
 #[test]
@@ -347,10 +347,12 @@ fn a_format_that_is_given_is_not_questioned() {
     let given = ImportOptions { format: Some(Format::Ssdsim), ..ImportOptions::new("t") };
     let imported = import_with(given, b"1 0 8 16 1\n2 0 8 16 0\n").unwrap();
     assert_eq!((imported.requests, imported.confidence), (2, None));
-    assert!(refusal(b"1 0 8 16 1\n2 0 8 16 0\n").contains("say that the format is ssdsim"));
+    let guessed = import(b"1 0 8 16 1\n2 0 8 16 0\n").unwrap();
+    assert_eq!((guessed.format, guessed.devices[0].summary.span_ns), (Format::Disksim, 1_000_000));
+    assert!(guessed.notes[0].contains("say that the format is ssdsim"), "{:?}", guessed.notes);
     assert_eq!(Format::choice("auto"), Ok(None));
     assert_eq!(Format::choice("msr"), Ok(Some(Format::Msr)));
-    assert!(Format::choice("blkparse").is_err());
+    assert!(Format::choice("iometer").is_err());
 }
 
 /// A line of each format that is read; some have a size or an address that cannot be.
