@@ -1,4 +1,4 @@
-//! The experiment that arguments describe: a document, `--trace`, then each `--set` in order.
+//! The experiment that arguments describe: a document, `--trace` and `--format`, then each `--set` in order.
 
 use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
@@ -13,6 +13,11 @@ use std::io::Read;
 pub(super) const SET: Opt = Opt { name: "--set", value: Some("PATH=VALUE") };
 /// `--trace FILE`: a trace as the workload.
 pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
+
+/// `--format NAME`: the format of the trace, whatever it looks like.
+pub(super) const FORMAT: Opt = Opt { name: "--format", value: Some("NAME") };
+/// The field that it sets.
+const FORMAT_PATH: &str = "workload.format";
 
 /// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults.
 pub(super) fn experiment(arguments: &Arguments) -> Result<Experiment, Failure> {
@@ -30,7 +35,8 @@ pub(super) fn located(arguments: &Arguments, file: Option<&str>, error: Error) -
         let rest = field.as_deref().and_then(|field| field.strip_prefix(path));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    let is_set = arguments.values(SET).filter_map(assignment).any(|(path, _)| is_of(&path));
+    let is_set = arguments.values(SET).filter_map(assignment).any(|(path, _)| is_of(&path))
+        || arguments.has(FORMAT) && is_of(FORMAT_PATH);
     let file = file.or(arguments.operands.first().map(String::as_str)).filter(|_| !is_set);
     match (file, Failure::from(error.clone())) {
         (Some(name), Failure::Usage(text)) if !matches!(error, Error::Trace(_)) => {
@@ -41,7 +47,7 @@ pub(super) fn located(arguments: &Arguments, file: Option<&str>, error: Error) -
 }
 
 /// What a file is called: `-` is standard input.
-fn called(name: &str) -> &str {
+pub(super) fn called(name: &str) -> &str {
     if name == "-" { "standard input" } else { name }
 }
 
@@ -51,13 +57,19 @@ pub(super) fn stated(arguments: &Arguments) -> Result<Value, Failure> {
     changed(document, arguments)
 }
 
-/// `document` with what `--trace` and `--set` say.
+/// `document` with what `--trace`, `--format` and `--set` say.
 pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Value, Failure> {
     if let Some(file) = arguments.values(TRACE).last() {
+        if file == "-" && arguments.operands.iter().any(|word| word == "-") {
+            return Err(Failure::usage("--trace -: standard input already has the experiment"));
+        }
         replay(&mut document, file);
     }
     let mut leaves = Map::new();
     flatten("", &document, &mut leaves).map_err(|error| located(arguments, None, error))?;
+    if let Some(name) = arguments.values(FORMAT).last() {
+        flatten(FORMAT_PATH, &json!(name), &mut leaves)?;
+    }
     for text in arguments.values(SET) {
         let (path, value) = assignment(text)
             .ok_or_else(|| Failure::usage(format!("--set {text}: not PATH=VALUE, such as ftl.gc.policy=fifo")))?;

@@ -2,12 +2,12 @@
 
 use super::Command;
 use super::arguments::{Arguments, Opt};
-use super::experiment::{SET, TRACE, experiment};
+use super::experiment::{FORMAT, SET, TRACE, experiment};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::{Inputs, OutFile, writable};
 use super::progress::Progress;
-use super::trace_file;
+use super::trace_file::{self, STRICT};
 use crate::log::Format;
 use crate::log::run::LogRun;
 use crate::machine::{End, EndKind};
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "log",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--from REQUEST] [--to REQUEST] [--csv|--chrome] \
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--strict] [--from REQUEST] [--to REQUEST] [--csv|--chrome] \
                 [--out FILE]",
     help: "writes every operation from request --from up to, but not including, request --to: one CSV row per operation, \
            or a trace for Perfetto",
@@ -41,7 +41,7 @@ const STEPS: u64 = 1000;
 const PIECE: usize = 1 << 20;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FROM, TO, CSV, CHROME, OUT], 1)?;
+    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, STRICT, FROM, TO, CSV, CHROME, OUT], 1)?;
     let (format, requests) = (format(&arguments)?, requests(&arguments)?);
     let interrupt = Interrupt::watch();
     let experiment = experiment(&arguments)?;
@@ -51,6 +51,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     // Before the trace is read, which may take long.
     name.map(|name| writable(OUT, name, &inputs)).transpose()?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;
+    trace_file::check(&experiment, recorded.as_ref(), &arguments)?;
     trace_file::tell(recorded.as_ref());
     let mut run = LogRun::new(&experiment, recorded.as_ref(), format, requests)?;
     match name {

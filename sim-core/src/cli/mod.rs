@@ -2,6 +2,7 @@
 //!
 //! - `arguments.rs`     options and operands
 //! - `run.rs`, `sweep.rs`, `merge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
+//! - `convert.rs`       `trace convert`
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `resume_file.rs`   the file where its points are kept
 //! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
@@ -13,6 +14,7 @@
 mod arguments;
 mod claims_table;
 mod columns;
+mod convert;
 mod experiment;
 mod failure;
 mod figure_times;

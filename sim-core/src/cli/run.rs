@@ -1,11 +1,12 @@
 //! `flashlab run`: one experiment, one report.
 
 use super::arguments::{Arguments, JSON};
-use super::experiment::{SET, TRACE, experiment};
+use super::experiment::{FORMAT, SET, TRACE, experiment};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
-use super::{Command, report_text, tell, trace_file};
+use super::trace_file::{self, STRICT};
+use super::{Command, report_text, tell};
 use crate::machine::{End, EndKind};
 use crate::metrics::report::Engine;
 use crate::metrics::run::Run;
@@ -15,7 +16,7 @@ use std::time::Instant;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "run",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--json]",
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--strict] [--json]",
     help: "runs one experiment and prints its report; - reads the experiment from standard input",
     execute,
 };
@@ -24,10 +25,11 @@ pub(super) const COMMAND: Command = Command {
 pub(super) const REQUESTS: u64 = 20_000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, JSON], 1)?;
+    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, STRICT, JSON], 1)?;
     let interrupt = Interrupt::watch();
     let experiment = experiment(&arguments)?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;
+    trace_file::check(&experiment, recorded.as_ref(), &arguments)?;
     let is_json = arguments.has(JSON);
     // In the report for people it stands among the figures.
     if is_json {

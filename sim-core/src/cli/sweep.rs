@@ -1,12 +1,12 @@
 //! `flashlab sweep`: an experiment at every combination of some settings, on all cores.
 
 use super::arguments::{Arguments, CSV, JSON, Opt};
-use super::experiment::{SET, TRACE};
+use super::experiment::{FORMAT, SET, TRACE};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::swept::{POLICY, SWEEP, Swept, VARY};
-use super::trace_file::tell;
+use super::trace_file::{STRICT, refuse_losses, tell};
 use super::{Command, sweep_text};
 use crate::cli::resume_file::ResumeFile;
 use crate::cli::sweep_progress::{HowFar, UnderWay};
@@ -17,13 +17,14 @@ use crate::sweep::document::Sweep;
 use crate::sweep::point::{Outcome, Point};
 use crate::sweep::shard::Shard;
 use crate::sweep::{csv, json};
+use crate::trace::replay::SharedRecords;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "sweep",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--vary PATH=a:b:step|v,v,…]... \
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--strict] [--vary PATH=a:b:step|v,v,…]... \
                 [--policy \"TITLE: PATH=VALUE …\"]... | --sweep FILE.json [--jobs N] [--shard i/n] [--keep FILE] [--csv|--json]",
     help: "runs an experiment at every combination of settings, on all cores; --keep saves points and resumes a stopped sweep",
     execute,
@@ -38,7 +39,7 @@ const KEEP: Opt = Opt { name: "--keep", value: Some("FILE") };
 const REQUESTS: u64 = 1000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let accepted = [SET, TRACE, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
+    let accepted = [SET, TRACE, FORMAT, STRICT, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
     let arguments = Arguments::new(COMMAND.name, words, &accepted, 1)?;
     let form = Form::of(&arguments)?;
     let (shard, jobs) = (shard(&arguments)?, jobs(&arguments)?);
@@ -46,6 +47,9 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let swept = Swept::new(&arguments, &interrupt)?;
     let kept = arguments.values(KEEP).last().map(|name| ResumeFile::open(KEEP, name, &swept.sweep, &swept.inputs));
     let kept = kept.transpose()?;
+    for coverage in swept.records().filter_map(SharedRecords::coverage) {
+        refuse_losses(&coverage.file, &coverage.notes(), &arguments)?;
+    }
     swept.records().for_each(|records| tell(Some(records)));
     let points = carry_out(&swept, shard.unwrap_or(Shard::WHOLE), kept, jobs, &interrupt)?;
     out.write_all(form.text(&swept.sweep, shard, &points).as_bytes())?;

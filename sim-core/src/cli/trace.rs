@@ -1,31 +1,63 @@
-//! `flashlab trace`: what a trace is.
+//! `flashlab trace`: what a trace is; and `flashlab trace convert`.
 
-use super::Command;
-use super::arguments::{Arguments, JSON};
+use super::arguments::{Arguments, JSON, Opt};
+use super::experiment::FORMAT;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::trace_file::import;
+use super::trace_file::{STRICT, import, refuse_losses};
+use super::{Command, convert};
+use crate::trace::Format;
 use crate::trace::import::ImportOptions;
 use std::io::Write;
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "trace",
-    arguments: "FILE [--json]",
-    help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines",
+    arguments: "FILE [--format NAME] [--device NUMBER] [--strict] [--json] | \
+                convert FILE --to FORMAT [--out FILE] [--format NAME] [--device NUMBER] [--strict]",
+    help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines; \
+           convert writes it in another format; - reads the trace from standard input",
     execute,
 };
 
+/// `--device NUMBER`: the one device that counts.
+pub(super) const DEVICE: Opt = Opt { name: "--device", value: Some("NUMBER") };
+
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[JSON], 1)?;
+    if let Some((word, rest)) = words.split_first()
+        && word == "convert"
+    {
+        return convert::execute(rest, out);
+    }
+    let arguments = Arguments::new(COMMAND.name, words, &[FORMAT, DEVICE, STRICT, JSON], 1)?;
     let Some(file) = arguments.operands.first() else {
         return Err(Failure::usage("trace needs a file: flashlab trace FILE"));
     };
-    let imported = import(ImportOptions::new(file), None, &Interrupt::watch())?;
+    let imported = import(options(&arguments, file)?, None, &Interrupt::watch())?;
+    refuse_losses(&imported.name, &imported.reading_losses(), &arguments)?;
     let text = match arguments.has(JSON) {
         true => serde_json::to_string_pretty(&imported).expect("a summary has only plain values") + "\n",
         false => imported.report_text(),
     };
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// How `arguments` ask for the trace `file` to be read.
+pub(super) fn options(arguments: &Arguments, file: &str) -> Result<ImportOptions, Failure> {
+    let format = arguments.values(FORMAT).last().map(named).transpose()?.flatten();
+    let number = |text: &str| {
+        let refusal = || Failure::usage(format!("{} {text}: not a whole number below 2^32", DEVICE.name));
+        text.parse().map_err(|_| refusal())
+    };
+    let device = arguments.values(DEVICE).last().map(number).transpose()?;
+    Ok(ImportOptions { format, device, ..ImportOptions::new(file) })
+}
+
+/// The format called `name`; none for `auto`.
+fn named(name: &str) -> Result<Option<Format>, Failure> {
+    Format::choice(name).map_err(|_| {
+        let words = crate::trace::registry::WORDS.join(", ");
+        Failure::usage(format!("{} {name}: no such format; expected one of {words}", FORMAT.name))
+    })
 }

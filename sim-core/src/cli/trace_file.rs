@@ -1,16 +1,26 @@
 //! Reads a trace from its file, and holds it against its hash and the sidecar beside it.
 
+use super::arguments::{Arguments, Opt};
+use super::experiment::called;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
+use crate::assembly::source;
 use crate::experiment::document::Experiment;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
 use crate::trace::sidecar::{FileDigest, Sidecar, check_sha256};
+use crate::workload::source::Source;
 use crate::workload::trace;
 use std::fs::{File, read_to_string};
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
+
+/// `--strict`: whatever of a trace is lost is an error.
+pub(super) const STRICT: Opt = Opt { name: "--strict", value: None };
+
+/// What standard input is called where a file's name stands.
+const STDIN: &str = "-";
 
 /// Bytes read at a time.
 const PIECE: usize = 1 << 20;
@@ -22,6 +32,38 @@ pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result
     let device = options.device;
     let imported = import(options, sha256(&replaying), interrupt)?;
     Ok(Some(imported.into_records(device)?))
+}
+
+/// Refuses, if `arguments` say that nothing may be lost, a trace that `experiment` does not replay whole.
+pub(super) fn check(
+    experiment: &Experiment,
+    records: Option<&SharedRecords>,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let Some(coverage) = records.filter(|_| arguments.has(STRICT)).and_then(SharedRecords::coverage) else {
+        return Ok(());
+    };
+    let mut losses = coverage.notes();
+    if let Source::Trace { trace, .. } = source::of(experiment, records)?
+        && let dropped @ 1.. = trace.address_map().dropped()
+    {
+        losses.push(format!("{dropped} requests lie beyond the end of the device and are left out"));
+    }
+    refuse_losses(&coverage.file, &losses, arguments)
+}
+
+/// Refuses the trace `name`, if `arguments` say that nothing may be lost and `losses` say what is.
+pub(super) fn refuse_losses(name: &str, losses: &[String], arguments: &Arguments) -> Result<(), Failure> {
+    match losses {
+        [first, ..] if arguments.has(STRICT) => {
+            let more = match losses.len() - 1 {
+                0 => String::new(),
+                more => format!(" (and {more} more)"),
+            };
+            Err(Failure::usage(format!("{name}: {first}{more}; {} allows no loss", STRICT.name)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Says on stderr what of a trace is not replayed.
@@ -78,17 +120,17 @@ fn read(
     is_hashed: bool,
     interrupt: &Interrupt,
 ) -> Result<(Imported, FileDigest), Failure> {
-    let name = options.name.clone();
+    let name = called(&options.name).to_owned();
     let unreadable = |error| Failure::usage(format!("{name}: the trace cannot be read: {error}"));
-    let sidecar = sidecar(&name)?;
+    let sidecar = if options.name == STDIN { None } else { sidecar(&name)? };
     let is_hashed = is_hashed || sha256.is_some() || sidecar.as_ref().is_some_and(|sidecar| sidecar.sha256.is_some());
-    let mut file = File::open(&name).map_err(unreadable)?;
-    let stored_bytes = file.metadata().map_err(unreadable)?.len();
-    let (mut importer, mut digest) = (Importer::new(options), FileDigest::default());
+    let mut file = Opened::new(&options.name).map_err(unreadable)?;
+    let (mut importer, mut digest) =
+        (Importer::new(ImportOptions { name: name.clone(), ..options }), FileDigest::default());
     let (mut piece, mut progress) = (vec![0; PIECE], Progress::new());
     while !importer.is_full() || is_hashed {
         interrupt.check()?;
-        let bytes = match file.read(&mut piece).map_err(unreadable)? {
+        let bytes = match file.bytes.read(&mut piece).map_err(unreadable)? {
             0 => break,
             read => &piece[..read],
         };
@@ -96,7 +138,10 @@ fn read(
         if is_hashed {
             digest.push(bytes);
         }
-        progress.show(|| format!("reading {name}: {} of {} MiB", importer.bytes_in() >> 20, stored_bytes >> 20));
+        progress.show(|| match file.stored_bytes {
+            Some(all) => format!("reading {name}: {} of {} MiB", importer.bytes_in() >> 20, all >> 20),
+            None => format!("reading {name}: {} MiB", importer.bytes_in() >> 20),
+        });
     }
     if let Some(expected) = sha256 {
         check_sha256(&name, expected, digest.clone())?;
@@ -107,6 +152,24 @@ fn read(
         journal = sidecar.journal;
     }
     Ok((Imported { journal, ..importer.finish()? }, digest))
+}
+
+/// A file that is open, or standard input.
+struct Opened {
+    bytes: Box<dyn Read>,
+    /// None if it is not known.
+    stored_bytes: Option<u64>,
+}
+
+impl Opened {
+    fn new(name: &str) -> io::Result<Self> {
+        if name == STDIN {
+            return Ok(Self { bytes: Box::new(io::stdin()), stored_bytes: None });
+        }
+        let file = File::open(name)?;
+        let stored_bytes = Some(file.metadata()?.len());
+        Ok(Self { bytes: Box::new(file), stored_bytes })
+    }
 }
 
 /// The name of the file beside `trace`.
@@ -126,7 +189,6 @@ fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assembly::source;
     use serde_json::json;
 
     fn journal(trace: &str, device: &str) -> Option<std::ops::Range<u32>> {

@@ -40,6 +40,12 @@ impl BadLines {
             self.first.push(BadLine { line, text: quote(text, QUOTED_LINE), column, reason: reason() });
         }
     }
+
+    /// What a person should know of them among `all` lines; none if there are none.
+    pub(super) fn note(&self, all: u64) -> Option<String> {
+        let first = self.first.first()?;
+        Some(format!("{} of {all} lines could not be read and are left out; the first is {first}", self.count))
+    }
 }
 
 impl fmt::Display for BadLine {

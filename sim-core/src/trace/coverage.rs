@@ -45,13 +45,7 @@ pub struct DeviceRequests {
 impl Coverage {
     /// Whatever of the file is not replayed, in sentences; none if all of it is.
     pub fn notes(&self) -> Vec<String> {
-        [self.bad_lines_note(), self.ended_early.clone(), self.devices_note()].into_iter().flatten().collect()
-    }
-
-    fn bad_lines_note(&self) -> Option<String> {
-        let first = self.bad_lines.first.first()?;
-        let (bad, all) = (self.bad_lines.count, self.lines);
-        Some(format!("{bad} of {all} lines could not be read and are left out; the first is {first}"))
+        [self.bad_lines.note(self.lines), self.ended_early.clone(), self.devices_note()].into_iter().flatten().collect()
     }
 
     fn devices_note(&self) -> Option<String> {

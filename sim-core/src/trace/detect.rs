@@ -180,8 +180,6 @@ mod tests {
     #[test]
     fn quotes_the_first_line_of_what_is_no_trace() {
         let refusal = format_of(&["# not a comment 1", "dear reader"]).unwrap_err();
-        assert!(
-            refusal.starts_with("line 1: \"# not a comment 1\" is of no known trace format; expected SPC, MSR")
-        );
+        assert!(refusal.starts_with("line 1: \"# not a comment 1\" is of no known trace format; expected SPC, MSR"));
     }
 }

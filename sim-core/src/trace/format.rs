@@ -2,6 +2,8 @@
 
 use super::dialect::Dialect;
 use super::scan::Reason;
+#[cfg(feature = "cli")]
+use super::write::Writes;
 use crate::base::request::HostOp;
 use serde::Serialize;
 
@@ -43,6 +45,9 @@ pub(super) struct Entry {
     pub disks_a_host: u32,
     /// What a person calls a device, by its host and its number there.
     pub device_label: fn(&[u8], u32) -> String,
+    /// How it is written; none if it is only read.
+    #[cfg(feature = "cli")]
+    pub writes: Option<Writes>,
     /// Some lines of it, for the tests that hold for every format.
     #[cfg(test)]
     pub example: &'static str,
@@ -74,6 +79,8 @@ impl Entry {
                 [] => format!("device {number}"),
                 _ => name.escape_ascii().to_string(),
             },
+            #[cfg(feature = "cli")]
+            writes: None,
             #[cfg(test)]
             example: "",
         }

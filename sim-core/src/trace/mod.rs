@@ -41,6 +41,8 @@ pub mod summary;
 mod table;
 mod unread;
 mod utf16;
+#[cfg(feature = "cli")]
+pub mod write;
 
 pub use bad_lines::{BadLine, BadLines};
 pub use formats::Format;

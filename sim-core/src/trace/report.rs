@@ -136,6 +136,11 @@ impl Imported {
         Ok(SharedRecords::from(self.into_device(device)?.records).with_journal(journal).with_coverage(coverage))
     }
 
+    /// What of the file could not be read, in sentences; none if all of it could.
+    pub fn reading_losses(&self) -> Vec<String> {
+        [self.bad_lines.note(self.lines), self.ended_early.clone()].into_iter().flatten().collect()
+    }
+
     /// What a run of `device` replays of it.
     fn coverage(&self, device: u32) -> Coverage {
         Coverage {

@@ -15,4 +15,5 @@ mod memory;
 mod openchannel_claims;
 mod out_files;
 mod sweep;
+mod traces;
 mod ttflash_claims;

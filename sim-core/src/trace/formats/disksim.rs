@@ -9,9 +9,13 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason, decimal_ns};
 use crate::trace::sectors::sectors_at;
+#[cfg(feature = "cli")]
+use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     dialect,
+    #[cfg(feature = "cli")]
+    writes: Some(WRITES),
     #[cfg(test)]
     example: "0.000000 0 303567 7 0\n26.214000 0 303574 7 0\n78.643005 1 55596 6 1\n",
     ..Entry::new(
@@ -64,6 +68,19 @@ fn op_of(flags: &[u8]) -> Option<HostOp> {
     let flags = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
     Some(if flags & 1 == 1 { HostOp::Read } else { HostOp::Write })
 }
+
+/// With six decimals of a millisecond.
+#[cfg(feature = "cli")]
+const WRITES: Writes = Writes {
+    head: no_head,
+    line: |text, of, request| {
+        let (ms, ns) = (request.arrival_ns / 1_000_000, request.arrival_ns % 1_000_000);
+        let op = u8::from(request.op == HostOp::Read);
+        put!(text, "{ms}.{ns:06} {} {} {} {op}\n", of.device, request.sector, request.sectors);
+    },
+    ops: READS_AND_WRITES,
+    resolution_ns: 1,
+};
 
 #[cfg(test)]
 mod tests {

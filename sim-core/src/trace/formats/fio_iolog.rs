@@ -9,11 +9,15 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::sectors::sectors_of_bytes;
+#[cfg(feature = "cli")]
+use crate::trace::write::{EVERY_OP, Of, Writes, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| version(line).is_some(),
     told_by_header: true,
     dialect,
+    #[cfg(feature = "cli")]
+    writes: Some(WRITES),
     #[cfg(test)]
     example: "fio version 3 iolog\n1 /dev/sda add\n2 /dev/sda open\n1290 /dev/sda write 8192 4096\n\
               2290 /dev/sdb trim 0 65536\n2990 /dev/sda sync 0 0\n3000 /dev/sda close\n",
@@ -110,6 +114,32 @@ fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
     let offset = OFFSET.number(&mut columns, |offset| (offset < MAX_SECTORS * SECTOR_BYTES).then_some(offset))?;
     let (sector, sectors) = LENGTH.number(&mut columns, |bytes| sectors_of_bytes(offset, bytes))?;
     Ok(Some(Line { time_ns, op, sector, sectors, device: 0, host }))
+}
+
+/// Version 3; files are named as devices are, without blanks, and opened at the start.
+#[cfg(feature = "cli")]
+const WRITES: Writes = Writes {
+    head: |devices| {
+        let open = |of: &Of<'_>| format!("0 {0} add\n0 {0} open\n", file(of.label));
+        devices.iter().map(open).fold("fio version 3 iolog\n".into(), |text, line| text + &line)
+    },
+    line: |text, of, request| {
+        let action = match request.op {
+            HostOp::Read => "read",
+            HostOp::Write => "write",
+            HostOp::Trim => "trim",
+            HostOp::Flush => "sync",
+        };
+        let (time, bytes) = (request.arrival_ns / MICROSECOND_NS, u64::from(request.sectors) * SECTOR_BYTES);
+        put!(text, "{time} {} {action} {} {bytes}\n", file(of.label), request.sector * SECTOR_BYTES);
+    },
+    ops: EVERY_OP,
+    resolution_ns: MICROSECOND_NS,
+};
+
+#[cfg(feature = "cli")]
+fn file(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
 #[cfg(test)]

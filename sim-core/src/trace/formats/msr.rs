@@ -11,12 +11,16 @@ use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
 use crate::trace::sectors::sectors_of_bytes;
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
+#[cfg(feature = "cli")]
+use crate::trace::write::{EVERY_OP, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"Timestamp,"),
     dialect,
     disks_a_host: MAX_DISKS,
     device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
+    #[cfg(feature = "cli")]
+    writes: Some(WRITES),
     #[cfg(test)]
     example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
     ..Entry::new(
@@ -114,6 +118,31 @@ fn op_of(kind: &[u8]) -> Option<HostOp> {
         [(b"Read", HostOp::Read), (b"Write", HostOp::Write), (b"Flush", HostOp::Flush), (b"Trim", HostOp::Trim)];
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|&(_, op)| op)
 }
+
+/// The host and the disk's number in a label such as `hm.1`.
+#[cfg(feature = "cli")]
+fn host_and_disk(label: &str) -> Option<(&str, u32)> {
+    let (host, disk) = label.rsplit_once('.').filter(|(host, _)| !host.is_empty() && !host.contains([',', '"']))?;
+    Some((host, disk.parse().ok().filter(|&disk| disk < MAX_DISKS)?))
+}
+
+/// The start of the traces of MSR Cambridge, of which times of a trace from elsewhere are counted.
+#[cfg(feature = "cli")]
+const START_TICKS: u64 = 128_166_372_000_000_000;
+
+/// Host and disk as the device's label has them, if it has; else the host `disk`. Response times are not known.
+#[cfg(feature = "cli")]
+const WRITES: Writes = Writes {
+    head: no_head,
+    line: |text, of, request| {
+        let (host, disk) = host_and_disk(of.label).unwrap_or(("disk", of.device % MAX_DISKS));
+        let (time, op) = (START_TICKS + request.arrival_ns / TICK_NS, request.op);
+        let (offset, bytes) = (request.sector * SECTOR_BYTES, u64::from(request.sectors) * SECTOR_BYTES);
+        put!(text, "{time},{host},{disk},{op:?},{offset},{bytes},0\n");
+    },
+    ops: EVERY_OP,
+    resolution_ns: TICK_NS,
+};
 
 #[cfg(test)]
 mod tests {

@@ -8,9 +8,13 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
+#[cfg(feature = "cli")]
+use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     device_label: |_, asu| format!("ASU {asu}"),
+    #[cfg(feature = "cli")]
+    writes: Some(WRITES),
     #[cfg(test)]
     example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
     ..Entry::new(
@@ -71,6 +75,20 @@ fn sectors_from(sector: u64, bytes: u64) -> Option<u64> {
     let sectors = bytes.div_ceil(SECTOR_BYTES);
     (1..=MAX_REQUEST_SECTORS.min(MAX_SECTORS - sector)).contains(&sectors).then_some(sectors)
 }
+
+/// With nine decimals of a second.
+#[cfg(feature = "cli")]
+const WRITES: Writes = Writes {
+    head: no_head,
+    line: |text, of, request| {
+        let (seconds, ns) = (request.arrival_ns / 1_000_000_000, request.arrival_ns % 1_000_000_000);
+        let op = if request.op == HostOp::Read { 'r' } else { 'w' };
+        let bytes = u64::from(request.sectors) * SECTOR_BYTES;
+        put!(text, "{},{},{bytes},{op},{seconds}.{ns:09}\n", of.device, request.sector);
+    },
+    ops: READS_AND_WRITES,
+    resolution_ns: 1,
+};
 
 #[cfg(test)]
 mod tests {

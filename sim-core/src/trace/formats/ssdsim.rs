@@ -8,9 +8,13 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Blanks, Column, Reason, whole};
 use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
+#[cfg(feature = "cli")]
+use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     accepts: has_nanoseconds,
+    #[cfg(feature = "cli")]
+    writes: Some(WRITES),
     #[cfg(test)]
     example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
     ..Entry::new(
@@ -114,6 +118,17 @@ fn op_of(op: &[u8]) -> Option<HostOp> {
         _ => None,
     }
 }
+
+#[cfg(feature = "cli")]
+const WRITES: Writes = Writes {
+    head: no_head,
+    line: |text, of, request| {
+        let op = u8::from(request.op == HostOp::Read);
+        put!(text, "{} {} {} {} {op}\n", request.arrival_ns, of.device, request.sector, request.sectors);
+    },
+    ops: READS_AND_WRITES,
+    resolution_ns: 1,
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,120 @@
+//! Traces on the command line: formats that are told and given, nothing lost in silence, standard input, and traces in other formats.
+
+use crate::support::command::{Folder, assert_refused, flashlab_in, json_of, stderr, stdout};
+use serde_json::{Value, json};
+
+const TOY: &str = r#"{ "device": { "preset": "toy" } }"#;
+const MSR: &str = "128166372003061629,hm,1,Read,4096,8192,113736\n128166372016382155,hm,1,Write,8192,512,87153\n\
+                   128166372026382245,hm,1,Flush,0,0,0\n128166372036382245,hm,0,Trim,4096,8192,0\n";
+const DAMAGED: &str = "0,8,512,w,0.0\n0,8,-512,w,0.1\n0,8,512,w,0.2\n0,8,512,w,0.3\n";
+
+fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|item| item.as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_format_that_is_given_is_taken_whatever_the_lines_look_like() {
+    let folder = Folder::new("given");
+    folder.file("a.txt", "1 0 8 16 1\n2 0 8 16 0\n9 0 8 16 0\n");
+    let told = json_of(&flashlab_in(&folder, &["trace", "a.txt", "--json"], ""));
+    assert_eq!((&told["format"], &told["devices"][0]["summary"]["span_ns"]), (&json!("disksim"), &json!(8_000_000)));
+    assert!(strings(&told["notes"])[0].contains("say that the format is ssdsim"));
+    let given = json_of(&flashlab_in(&folder, &["trace", "a.txt", "--format", "ssdsim", "--json"], ""));
+    assert_eq!((&given["format"], &given["devices"][0]["summary"]["span_ns"]), (&json!("ssdsim"), &json!(8)));
+    let run = flashlab_in(&folder, &["run", "-", "--trace", "a.txt", "--format=ssdsim", "--json"], TOY);
+    assert_eq!(json_of(&run)["trace"]["format"], "ssdsim");
+    let unknown = flashlab_in(&folder, &["trace", "a.txt", "--format", "vhs"], "");
+    assert!(stderr(&unknown).starts_with("flashlab: --format vhs: no such format; expected one of auto, spc, msr, "));
+    assert_eq!(unknown.status.code(), Some(2));
+    let unknown = flashlab_in(&folder, &["run", "-", "--trace", "a.txt", "--format", "vhs"], TOY);
+    assert!(stderr(&unknown).starts_with("flashlab: workload.format: \"vhs\" is not one of "), "{}", stderr(&unknown));
+}
+
+#[test]
+fn strict_refuses_whatever_is_lost() {
+    let folder = Folder::new("strict");
+    folder.file("bad.spc", DAMAGED);
+    folder.file("cut.spc", "0,8,512,w,0.0\n0,8,512,w,0.1\n0,8,51");
+    folder.file("two.csv", MSR);
+    folder.file("whole.spc", "0,8,512,w,0.0\n0,8,512,w,0.1\n");
+    folder.file("far.spc", "0,8,512,w,0.0\n0,900,512,w,0.1\n");
+    let run = |file: &str, more: &[&str]| {
+        let arguments = [&["run", "-", "--json", "--trace", file][..], more].concat();
+        flashlab_in(&folder, &arguments, TOY)
+    };
+    let bad = "bad.spc: 1 of 4 lines could not be read and are left out; the first is line 2: Size: \"-512\" is not a number of \
+               bytes from 1 to 4 GiB that ends below 512 TiB (\"0,8,-512,w,0.1\"); --strict allows no loss";
+    assert_refused(&run("bad.spc", &["--strict"]), bad);
+    assert_refused(&flashlab_in(&folder, &["trace", "bad.spc", "--strict"], ""), bad);
+    assert_refused(&flashlab_in(&folder, &["trace", "convert", "bad.spc", "--to", "csv", "--strict"], ""), bad);
+    let cut = "cut.spc: line 3, the last, is cut short and is left out; --strict allows no loss";
+    assert_refused(&run("cut.spc", &["--strict"]), cut);
+    assert_refused(
+        &flashlab_in(&folder, &["sweep", "--trace", "cut.spc", "--strict", "--vary", "run.seed=1,2"], ""),
+        cut,
+    );
+    assert_refused(&flashlab_in(&folder, &["log", "--trace", "cut.spc", "--strict"], ""), cut);
+    let other = run("two.csv", &["--strict"]);
+    assert!(
+        stderr(&other).contains("only device 1 (hm.1) is replayed, 3 of 4 requests") && other.status.code() == Some(2)
+    );
+    let address = ["--strict", "--set", "workload.address=cut"];
+    let far = "far.spc: 1 requests lie beyond the end of the device and are left out; --strict allows no loss";
+    assert_refused(&run("far.spc", &address), far);
+    for whole in [run("whole.spc", &address), run("far.spc", &address[1..]), run("bad.spc", &[])] {
+        assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    }
+    assert_eq!(
+        stdout(&flashlab_in(&folder, &["trace", "two.csv", "--strict"], "")).lines().next(),
+        Some("two.csv: MSR Cambridge")
+    );
+}
+
+#[test]
+fn a_trace_comes_from_standard_input() {
+    let folder = Folder::new("stdin");
+    folder.file("toy.json", TOY);
+    let summary = json_of(&flashlab_in(&folder, &["trace", "-", "--json"], MSR));
+    assert_eq!((&summary["name"], &summary["requests"]), (&json!("standard input"), &json!(4)));
+    let one = json_of(&flashlab_in(&folder, &["trace", "-", "--device", "0", "--json"], MSR));
+    assert_eq!((&one["requests"], &one["devices"][0]["label"]), (&json!(1), &json!("hm.0")));
+    let run = json_of(&flashlab_in(&folder, &["run", "toy.json", "--trace", "-", "--json"], MSR));
+    assert_eq!((&run["requests"], &run["trace"]["file"]), (&json!(3), &json!("standard input")));
+    let both = flashlab_in(&folder, &["run", "-", "--trace", "-"], TOY);
+    assert_refused(&both, "--trace -: standard input already has the experiment");
+}
+
+#[test]
+fn a_trace_is_written_in_another_format_and_back() {
+    let folder = Folder::new("convert");
+    folder.file("a.csv", MSR);
+    let convert = |words: &[&str]| flashlab_in(&folder, &[&["trace", "convert"][..], words].concat(), "");
+    let summaries = |file: &str| json_of(&flashlab_in(&folder, &["trace", file, "--json"], ""))["devices"].clone();
+    assert_eq!(
+        (stdout(&convert(&["a.csv", "--to", "csv", "-o", "b.csv"])), summaries("b.csv").as_array().unwrap().len()),
+        ("", 2)
+    );
+    assert_eq!(stdout(&convert(&["b.csv", "--to", "msr", "--out", "c.csv"])), "");
+    assert_eq!(summaries("c.csv"), summaries("a.csv"));
+    let piped = convert(&["a.csv", "--to", "fio-iolog"]);
+    assert!(
+        stdout(&piped).starts_with("fio version 3 iolog\n0 hm.0 add\n0 hm.0 open\n0 hm.1 add\n"),
+        "{}",
+        stdout(&piped)
+    );
+
+    let lossy = convert(&["a.csv", "--to", "spc", "-o", "d.spc"]);
+    assert_eq!(stderr(&lossy), "flashlab: a.csv: 2 requests are left out: the format has reads and writes only\n");
+    assert_eq!(lossy.status.code(), Some(0));
+    let refused = convert(&["a.csv", "--to", "spc", "-o", "e.spc", "--strict"]);
+    assert!(stderr(&refused).contains("2 requests are left out") && refused.status.code() == Some(2));
+    assert!(!folder.0.join("e.spc").exists());
+    let names = "spc, msr, ssdsim, disksim, fio-iolog, csv";
+    assert_refused(
+        &convert(&["a.csv", "--to", "systor"]),
+        &format!("--to systor: not a format that is written; expected one of {names}"),
+    );
+    assert_refused(&convert(&["a.csv"]), &format!("trace convert needs a format: --to FORMAT, one of {names}"));
+    assert!(stderr(&convert(&["a.csv", "--to", "csv", "-o", "a.csv"])).contains("is read by this command"));
+    assert!(stderr(&convert(&[])).contains("trace convert needs a file: flashlab trace convert FILE --to FORMAT"));
+}
