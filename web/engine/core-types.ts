@@ -2142,7 +2142,7 @@ export type TraceSummary = {
   footprint_end_sector: number;
   /** How many requests arrive in each 128th of the span. */
   arrivals: Array<number>;
-  /** What looks as if a unit was guessed wrong, in words. */
+  /** What looks as if a unit was taken wrong, with the likely one, in words; told when the format is known. */
   suspicions: Array<string>;
 };
 

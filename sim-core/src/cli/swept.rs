@@ -5,7 +5,7 @@ use super::experiment::{assignment, changed, document, located, stated};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::Inputs;
-use super::trace_file::{files, import_hashed, options, sha256};
+use super::trace_file::{files, import_hashed, options, sha256, tell_suspicions};
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::sweep::document::{Sweep, VERSION};
@@ -60,6 +60,7 @@ impl Swept {
         // Whichever device a point asks for is in memory.
         options.device = None;
         let (imported, digits) = import_hashed(options, sha256(&experiment), interrupt)?;
+        tell_suspicions(&imported, experiment.workload.optional("device").map(|device| device as u32));
         let sweep = Sweep::new(&document, Some(&Trace::new(&digits, imported.journal)), MOST).map_err(of_sweep)?;
         let records = records(imported, devices(&sweep, &experiment));
         match records.values().next() {

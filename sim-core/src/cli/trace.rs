@@ -6,8 +6,11 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::trace_file::{STRICT, import, refuse_losses};
 use super::{Command, convert};
+use crate::base::request::SECTOR_BYTES;
 use crate::trace::Format;
 use crate::trace::import::ImportOptions;
+use crate::trace::report::Imported;
+use serde_json::json;
 use std::io::Write;
 
 /// The command.
@@ -36,11 +39,20 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let imported = import(options(&arguments, file)?, None, &Interrupt::watch())?;
     refuse_losses(&imported.name, &imported.reading_losses(), &arguments)?;
     let text = match arguments.has(JSON) {
-        true => serde_json::to_string_pretty(&imported).expect("a summary has only plain values") + "\n",
+        true => json(&imported),
         false => imported.report_text(),
     };
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// The report for programs: all but the records, and how much each device's requests touch.
+fn json(imported: &Imported) -> String {
+    let mut report = json!(imported);
+    for (place, device) in imported.devices.iter().enumerate() {
+        report["devices"][place]["summary"]["touched_bytes"] = json!(device.touched_sectors() * SECTOR_BYTES);
+    }
+    format!("{report:#}\n")
 }
 
 /// How `arguments` ask for the trace `file` to be read.

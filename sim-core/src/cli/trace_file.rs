@@ -31,7 +31,18 @@ pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result
     let Some(options) = options(&replaying)? else { return Ok(None) };
     let device = options.device;
     let imported = import(options, sha256(&replaying), interrupt)?;
+    tell_suspicions(&imported, device);
     Ok(Some(imported.into_records(device)?))
+}
+
+/// Says on stderr what looks as if a unit of `device` was taken wrong, before a run that would be of no use begins.
+pub(super) fn tell_suspicions(imported: &Imported, device: Option<u32>) {
+    let device = device.unwrap_or_else(|| imported.default_device());
+    for stream in imported.devices.iter().filter(|stream| stream.device == device) {
+        for suspicion in &stream.summary.suspicions {
+            super::tell(&format!("{}: suspicious: {suspicion}", imported.name));
+        }
+    }
 }
 
 /// Refuses, if `arguments` say that nothing may be lost, a trace that `experiment` does not replay whole.

@@ -1,6 +1,6 @@
-//! Cuts bytes that come in pieces of any size into lines. A line ends with LF, CR LF, or CR alone.
+//! Cuts bytes that come in pieces of any size into lines. The first line ends with LF, CR LF, or CR alone; all others end alike.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 use std::ops::ControlFlow;
 
 /// A line in the making. It holds at most one line's worth of bytes.
@@ -10,7 +10,9 @@ pub(super) struct Lines {
     finished: u64,
     bytes: u64,
     most_bytes: usize,
-    /// Whether the last byte was a CR that ended a line: an LF that follows belongs to it.
+    /// The byte that ends lines; none before the first has ended.
+    end: Option<u8>,
+    /// Whether the last byte was the CR that ended the first line: an LF that follows belongs to it.
     is_after_cr: bool,
 }
 
@@ -24,7 +26,7 @@ pub(super) struct TooLong {
 impl Lines {
     /// For lines of at most `most_bytes`, without their ends.
     pub(super) fn new(most_bytes: usize) -> Self {
-        Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes, is_after_cr: false }
+        Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes, end: None, is_after_cr: false }
     }
 
     /// Takes `bytes` and gives each line that ends in them to `each` with its number, from 1, until `each` breaks.
@@ -37,17 +39,16 @@ impl Lines {
         mut each: impl FnMut(u64, &[u8]) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, TooLong> {
         bytes = self.without_lf(bytes);
-        while let Some(end) = memchr2(b'\n', b'\r', bytes) {
+        while let Some(end) = self.end_of_line(bytes) {
             let (head, rest) = (&bytes[..end], &bytes[end + 1..]);
-            self.is_after_cr = bytes[end] == b'\r';
             self.bytes += end as u64 + 1;
             let flow = if self.partial.is_empty() && head.len() <= self.most_bytes {
                 self.finished += 1;
-                each(self.finished, head)
+                each(self.finished, without_cr(head))
             } else {
                 self.carry(head)?;
                 self.finished += 1;
-                let flow = each(self.finished, &self.partial);
+                let flow = each(self.finished, without_cr(&self.partial));
                 self.partial.clear();
                 flow
             };
@@ -81,20 +82,34 @@ impl Lines {
         (!self.partial.is_empty()).then_some((self.finished + 1, &self.partial))
     }
 
-    /// `bytes` without the LF of a CR LF whose CR was the byte before.
+    /// Where the next line ends.
+    #[inline]
+    fn end_of_line(&mut self, bytes: &[u8]) -> Option<usize> {
+        match self.end {
+            Some(end) => memchr(end, bytes),
+            None => {
+                let end = memchr2(b'\n', b'\r', bytes)?;
+                self.end = Some(bytes[end]);
+                self.is_after_cr = bytes[end] == b'\r';
+                Some(end)
+            }
+        }
+    }
+
+    /// `bytes` without the LF of a CR LF that ended the first line, whose CR was the byte before.
     #[inline]
     fn without_lf<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+        if !self.is_after_cr || bytes.is_empty() {
+            return bytes;
+        }
+        self.is_after_cr = false;
         match bytes {
-            [b'\n', rest @ ..] if self.is_after_cr => {
+            [b'\n', rest @ ..] => {
                 self.bytes += 1;
-                self.is_after_cr = false;
+                self.end = Some(b'\n');
                 rest
             }
-            [] => bytes,
-            _ => {
-                self.is_after_cr = false;
-                bytes
-            }
+            _ => bytes,
         }
     }
 
@@ -104,6 +119,12 @@ impl Lines {
         self.partial.extend_from_slice(&bytes[..bytes.len().min(room)]);
         if bytes.len() > room { Err(TooLong { number: self.finished + 1 }) } else { Ok(()) }
     }
+}
+
+/// A line without the CR of its CR LF.
+#[inline]
+fn without_cr(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 #[cfg(test)]
@@ -135,11 +156,13 @@ mod tests {
     #[test]
     fn lines_end_in_three_ways_and_wherever_the_pieces_do() {
         let expected = [(1, "a".into()), (2, "b".into()), (3, "".into()), (4, "c".into())];
-        for pieces in
-            [&[&b"a\r\nb\r\rc\nd"[..]][..], &[b"a\r", b"\nb\r", b"\r", b"c\n", b"d"], &[b"a\n", b"b\n\r\nc\r\n", b"d"]]
-        {
-            let (found, rest) = cut(pieces, 10).unwrap();
-            assert_eq!((found.as_slice(), rest.as_str()), (&expected[..], "d"), "{pieces:?}");
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a", "b", "", "c", "d"].join(end);
+            for step in 1..=text.len() {
+                let pieces: Vec<&[u8]> = text.as_bytes().chunks(step).collect();
+                let (found, rest) = cut(&pieces, 10).unwrap();
+                assert_eq!((found.as_slice(), rest.as_str()), (&expected[..], "d"), "{end:?} in pieces of {step}");
+            }
         }
     }
 

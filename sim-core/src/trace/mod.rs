@@ -1,10 +1,11 @@
 //! Recorded block traces: one file a format, and detection by content.
 //!
-//! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
-//! lines · `detect` says by their shape what format they are: one of the list below, which a file each describes and reads (`registry`), or of `unread` · [`record`] packs
-//! it into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and
-//! [`summary`] say what was found, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
-//! order. [`sidecar`] is the file beside it.
+//! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them, `utf16` decodes them · `lines` cuts them into lines ·
+//! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
+//! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` may name · [`record`] packs a request
+//! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
+//! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its
+//! requests in order; `write` writes it in a format. [`sidecar`] is the file beside it.
 
 pub mod address;
 mod bad_lines;
@@ -37,6 +38,7 @@ mod sectors;
 mod shape;
 pub mod sidecar;
 pub mod summary;
+mod suspicions;
 #[cfg(feature = "layers")]
 mod table;
 mod unread;

@@ -54,9 +54,9 @@ pub(super) fn zero_writes(text: &[u8]) -> Option<HostOp> {
 
 /// The operation of a SCSI command's code in hexadecimal, with `0x` or without.
 pub(super) fn scsi(code: &[u8]) -> Option<HostOp> {
-    match code.strip_prefix(b"0x").unwrap_or(code).to_ascii_lowercase().as_slice() {
-        b"8" | b"08" | b"28" | b"a8" | b"88" => Some(HostOp::Read),
-        b"a" | b"0a" | b"2a" | b"aa" | b"8a" => Some(HostOp::Write),
+    match code.strip_prefix(b"0x").unwrap_or(code) {
+        b"8" | b"08" | b"28" | b"a8" | b"A8" | b"88" => Some(HostOp::Read),
+        b"a" | b"A" | b"0a" | b"0A" | b"2a" | b"2A" | b"aa" | b"AA" | b"8a" | b"8A" => Some(HostOp::Write),
         b"42" => Some(HostOp::Trim),
         b"35" | b"91" => Some(HostOp::Flush),
         _ => None,

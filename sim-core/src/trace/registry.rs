@@ -133,6 +133,26 @@ mod tests {
         assert!(Format::alternatives().starts_with("SPC, MSR Cambridge, SSDSim/MQSim ASCII, "));
     }
 
+    #[test]
+    #[cfg(feature = "cli")]
+    fn the_readme_lists_all_formats_and_those_that_are_written() {
+        let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
+        let rows: Vec<Vec<&str>> = readme
+            .lines()
+            .skip_while(|line| !line.starts_with("| `--format` |"))
+            .skip(2)
+            .take_while(|line| line.starts_with("| "))
+            .map(|row| row.trim_matches('|').split(" |").map(str::trim).collect())
+            .collect();
+        assert_eq!(rows.len(), Format::ALL.len());
+        for (row, format) in rows.iter().zip(Format::ALL) {
+            let entry = format.entry();
+            assert_eq!(row[0], format!("`{}`", entry.info.name));
+            assert!(row[1].starts_with(entry.info.title), "{row:?}");
+            assert_eq!(row.get(3).is_some_and(|written| !written.is_empty()), entry.writes.is_some(), "{row:?}");
+        }
+    }
+
     /// The dialect of a format's example.
     fn dialect(format: Format) -> Dialect {
         (format.entry().dialect)(&lines(format).collect::<Vec<_>>())

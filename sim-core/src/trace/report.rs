@@ -9,6 +9,7 @@ use super::record::Record;
 use super::replay::SharedRecords;
 use super::sidecar::Journal;
 use super::summary::Summary;
+use super::suspicions::suspicions;
 use crate::base::error::Error;
 use crate::base::order::places;
 use serde::Serialize;
@@ -90,7 +91,7 @@ impl Imported {
             Some(detection) => (Some(detection.confidence), detection.reason),
             None => (None, "the format was given".into()),
         };
-        let devices = device_streams(streams);
+        let devices = device_streams(streams, format);
         Self {
             name,
             format,
@@ -171,9 +172,25 @@ impl Imported {
     }
 }
 
+impl DeviceStream {
+    /// How many sectors its requests touch, each counted once, which takes a moment and 16 bytes a request.
+    pub fn touched_sectors(&self) -> u64 {
+        let with_sectors = self.records.iter().filter(|record| record.sectors() > 0);
+        let mut extents: Vec<(u64, u32)> = with_sectors.map(|record| (record.sector(), record.sectors())).collect();
+        extents.sort_unstable();
+        let (mut touched, mut end) = (0, 0);
+        for (sector, sectors) in extents {
+            let own_end = sector + u64::from(sectors);
+            touched += own_end.saturating_sub(sector.max(end));
+            end = end.max(own_end);
+        }
+        touched
+    }
+}
+
 /// Sorts each stream by time and counts time from its own first request, so that a device's stream is the same
 /// whether it is picked before the import or after.
-fn device_streams(mut streams: Vec<Stream>) -> Vec<DeviceStream> {
+fn device_streams(mut streams: Vec<Stream>, format: Format) -> Vec<DeviceStream> {
     for stream in &mut streams {
         if stream.out_of_order > 0 {
             stream.records.sort_by_key(|record| record.t_ns());
@@ -188,7 +205,8 @@ fn device_streams(mut streams: Vec<Stream>) -> Vec<DeviceStream> {
             let Stream { number: device, label, mut records, .. } = stream;
             records.iter_mut().for_each(|record| *record = record.since(origin_ns));
             records.shrink_to_fit();
-            let summary = Summary::of(&records);
+            let mut summary = Summary::of(&records);
+            summary.suspicions = suspicions(&summary, format.info());
             DeviceStream { device, label, starts_after_ns: origin_ns - start_ns, records, summary }
         })
         .collect()
@@ -202,4 +220,20 @@ pub(super) fn no_such_device<'a>(wanted: u32, there: impl Iterator<Item = (u32, 
         names[NAMED_DEVICES] = "…".into();
     }
     format!("it has no requests of device {wanted}; it has {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::request::HostOp;
+
+    #[test]
+    fn sectors_touched_count_once() {
+        let extents = [(8, 8), (0, 4), (12, 8), (9, 1), (1000, 1), (0, 0)];
+        let pack = |(sector, sectors)| Record::pack(0, HostOp::Write, sector, sectors).unwrap();
+        let records: Vec<Record> = extents.into_iter().map(pack).collect();
+        let summary = Summary::of(&records);
+        let stream = DeviceStream { device: 0, label: "a".into(), starts_after_ns: 0, records, summary };
+        assert_eq!(stream.touched_sectors(), 4 + 12 + 1);
+    }
 }

@@ -6,7 +6,7 @@ use crate::base::request::SECTOR_BYTES;
 
 /// How many devices are listed, those with most requests first.
 const LISTED_DEVICES: usize = 16;
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "device",
     "name",
     "requests",
@@ -17,7 +17,8 @@ const COLUMNS: [&str; 12] = [
     "written",
     "sequential",
     "mean size",
-    "footprint",
+    "touched",
+    "highest",
     "span",
 ];
 
@@ -71,6 +72,7 @@ fn row(device: &DeviceStream, is_default: bool) -> [String; COLUMNS.len()] {
         percent(summary.write_share),
         percent(summary.sequential_share),
         summary.mean_bytes.map_or("–".into(), bytes),
+        bytes((device.touched_sectors() * SECTOR_BYTES) as f64),
         bytes((summary.footprint_end_sector * SECTOR_BYTES) as f64),
         format!("{:.3} s", summary.span_ns as f64 / 1e9),
     ]

@@ -6,11 +6,6 @@ use serde::Serialize;
 
 /// Bins of the arrivals over the span.
 pub const ARRIVAL_BINS: u64 = 128;
-/// A mean size beyond this, in bytes, suggests that the unit of sizes was guessed wrong.
-const SUSPICIOUS_MEAN_BYTES: u64 = 4 << 20;
-/// So does an address beyond this, in bytes.
-const SUSPICIOUS_FOOTPRINT_BYTES: u64 = 100_000_000_000_000;
-
 /// A stream of records, summed up. Shares are fractions of 1; what does not apply is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSummary"))]
@@ -39,7 +34,7 @@ pub struct Summary {
     pub footprint_end_sector: u64,
     /// How many requests arrive in each 128th of the span.
     pub arrivals: Vec<u32>,
-    /// What looks as if a unit was guessed wrong, in words.
+    /// What looks as if a unit was taken wrong, with the likely one, in words; told when the format is known.
     pub suspicions: Vec<String>,
 }
 
@@ -80,24 +75,13 @@ impl Summary {
             max_bytes: u64::from(most_sectors) * SECTOR_BYTES,
             footprint_end_sector: end,
             arrivals,
-            suspicions: suspicions(mean_bytes, end),
+            suspicions: Vec::new(),
         }
     }
 }
 
 fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-fn suspicions(mean_bytes: Option<f64>, end_sector: u64) -> Vec<String> {
-    let mut found = Vec::new();
-    if mean_bytes.is_some_and(|bytes| bytes > SUSPICIOUS_MEAN_BYTES as f64) {
-        found.push("the mean size is beyond 4 MiB: is the unit of sizes right?".into());
-    }
-    if end_sector > SUSPICIOUS_FOOTPRINT_BYTES / SECTOR_BYTES {
-        found.push("addresses go beyond 100 TB: is the unit of addresses right?".into());
-    }
-    found
 }
 
 #[cfg(test)]
@@ -126,7 +110,6 @@ mod tests {
             (summary.arrivals[0], summary.arrivals[1], summary.arrivals[50], summary.arrivals[127]),
             (1, 2, 1, 1)
         );
-        assert!(summary.suspicions.is_empty());
     }
 
     #[test]
@@ -134,13 +117,5 @@ mod tests {
         let summary = Summary::of(&records(&[(0, HostOp::Flush, 0, 0)]));
         assert_eq!((summary.write_share, summary.sequential_share, summary.mean_bytes), (None, None, None));
         assert_eq!(Summary::of(&[]).requests, 0);
-    }
-
-    #[test]
-    fn flags_units_that_look_wrong() {
-        let large = Summary::of(&records(&[(0, HostOp::Write, 0, 8193)]));
-        assert_eq!(large.suspicions.len(), 1);
-        let far = Summary::of(&records(&[(0, HostOp::Write, 200_000_000_000, 1)]));
-        assert!(far.suspicions[0].contains("100 TB"));
     }
 }

@@ -71,6 +71,30 @@ fn strict_refuses_whatever_is_lost() {
 }
 
 #[test]
+fn what_is_touched_and_units_that_look_wrong_are_told_before_a_run() {
+    let folder = Folder::new("units");
+    folder.file("a.spc", "0,0,4096,w,0.0\n0,4,4096,w,0.1\n0,1000,512,w,0.2\n");
+    let summary = &json_of(&flashlab_in(&folder, &["trace", "a.spc", "--json"], ""))["devices"][0]["summary"];
+    assert_eq!((&summary["touched_bytes"], &summary["footprint_end_sector"]), (&json!(13 * 512), &json!(1001)));
+    let text = flashlab_in(&folder, &["trace", "a.spc"], "");
+    assert!(
+        stdout(&text).contains(" touched    highest ") && stdout(&text).contains("  6.5 KiB  500.5 KiB "),
+        "{}",
+        stdout(&text)
+    );
+
+    // Sizes of 8, which are sectors, where bytes are read.
+    let wrong: String = (0..100).map(|at| format!("0,{},8,w,{at}.0\n", at % 10 * 8)).collect();
+    folder.file("b.spc", &wrong);
+    let said =
+        "flashlab: b.spc: suspicious: no size is beyond 512 bytes: they are likely in sectors or KiB, not in bytes\n";
+    let run = flashlab_in(&folder, &["run", "-", "--trace", "b.spc", "--json"], TOY);
+    assert_eq!((stderr(&run), run.status.code()), (said, Some(0)));
+    let sweep = flashlab_in(&folder, &["sweep", "-", "--trace", "b.spc", "--vary", "run.seed=1,2", "--json"], TOY);
+    assert_eq!(stderr(&sweep), said);
+}
+
+#[test]
 fn a_trace_comes_from_standard_input() {
     let folder = Folder::new("stdin");
     folder.file("toy.json", TOY);

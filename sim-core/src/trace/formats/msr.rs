@@ -95,8 +95,17 @@ fn columns<'a>(line: &'a [u8], dialect: &Dialect) -> Separated<'a> {
 /// The request in `line`. Offset and size of a flush are ignored, as is every response time.
 #[inline]
 fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
-    let mut columns = columns(line, dialect);
-    let time_ns = match dialect.variant {
+    // With the separator known, columns of the usual copies are cut at their fastest.
+    match dialect.separator {
+        b',' => request(Separated::commas(line), dialect.variant),
+        separator => request(Separated::new(line, separator), dialect.variant),
+    }
+}
+
+// Inlined by force, for the same reason.
+#[inline(always)]
+fn request(mut columns: Separated<'_>, variant: u8) -> Parsed<'_> {
+    let time_ns = match variant {
         SECONDS => TIMESTAMP.word(&mut columns, |seconds| decimal_ns(seconds, SECOND_NS))?,
         _ => TIMESTAMP.number(&mut columns, |ticks| ticks.checked_mul(TICK_NS))?,
     };
