@@ -33,8 +33,8 @@ macro_rules! formats {
                 }
             }
 
-            /// The request in `line`, if it has one, which has no end of line. Called for every line, so that each format's parser is compiled into
-            /// the caller.
+            /// The request in `line`, if it has one, which has no end of line. Called for every line, so that the parsers of the most common formats
+            /// are compiled into the caller; those of the others are calls, or they would slow these down.
             ///
             /// # Errors
             /// The column that is not what it should be.

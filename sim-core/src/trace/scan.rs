@@ -106,26 +106,25 @@ impl<'a> Separated<'a> {
     pub(super) fn commas(line: &'a [u8]) -> Self {
         Self { rest: Some(line), separator: b',' }
     }
+}
 
-    /// What stands after the separator at `end`.
-    #[inline]
-    fn after(&self, line: &'a [u8], end: usize) -> Option<&'a [u8]> {
-        let rest = &line[end + 1..];
-        if self.separator == b' ' { Some(rest.trim_ascii_start()) } else { Some(rest) }
-    }
+/// What stands in `line` after the separator at `end`.
+#[inline]
+fn after(line: &[u8], end: usize, separator: u8) -> Option<&[u8]> {
+    let rest = &line[end + 1..];
+    if separator == b' ' { Some(rest.trim_ascii_start()) } else { Some(rest) }
+}
 
-    /// The column that begins with a quotation mark, without its marks: the separator may stand in it.
-    #[cold]
-    fn quoted(&mut self, line: &'a [u8]) -> &'a [u8] {
-        let inside = &line.trim_ascii_start()[1..];
-        let Some(close) = memchr(b'"', inside) else {
-            self.rest = None;
-            return line.trim_ascii();
-        };
-        let after = &inside[close + 1..];
-        self.rest = memchr(self.separator, after).and_then(|end| self.after(after, end));
-        inside[..close].trim_ascii()
-    }
+/// The column that begins `line` with a quotation mark, without its marks, since the separator may stand in it; and what comes after.
+// Takes no columns, so that they may be kept in registers.
+#[cold]
+#[inline(never)]
+fn quoted(line: &[u8], separator: u8) -> (&[u8], Option<&[u8]>) {
+    let inside = &line.trim_ascii_start()[1..];
+    let Some(close) = memchr(b'"', inside) else { return (line.trim_ascii(), None) };
+    let behind = &inside[close + 1..];
+    let rest = memchr(separator, behind).and_then(|end| after(behind, end, separator));
+    (inside[..close].trim_ascii(), rest)
 }
 
 impl<'a> Iterator for Separated<'a> {
@@ -137,9 +136,11 @@ impl<'a> Iterator for Separated<'a> {
         let end = line.iter().position(|&byte| byte == self.separator);
         let field = line[..end.unwrap_or(line.len())].trim_ascii();
         if field.first() == Some(&b'"') {
-            return Some(self.quoted(line));
+            let (text, rest) = quoted(line, self.separator);
+            self.rest = rest;
+            return Some(text);
         }
-        self.rest = end.and_then(|end| self.after(line, end));
+        self.rest = end.and_then(|end| after(line, end, self.separator));
         Some(field)
     }
 }
@@ -149,7 +150,7 @@ impl<'a> Columns<'a> for Separated<'a> {
     fn cut(&mut self, digits: usize) -> Option<&'a [u8]> {
         let (text, rest) = self.rest.filter(|_| digits > 0)?.split_at_checked(digits)?;
         self.rest = match rest {
-            [byte, ..] if *byte == self.separator => self.after(rest, 0),
+            [byte, ..] if *byte == self.separator => after(rest, 0, self.separator),
             [] => None,
             _ => return None,
         };

@@ -73,6 +73,7 @@ impl Table {
     }
 
     /// The request in `line`.
+    #[inline(never)]
     pub(super) fn parse<'a>(&self, line: &'a [u8]) -> Parsed<'a> {
         let mut columns = Separated::new(line, self.separator);
         let (mut time_ns, mut op, mut device, mut host) = (0, HostOp::Read, 0, &b""[..]);

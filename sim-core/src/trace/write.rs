@@ -183,7 +183,11 @@ mod tests {
 
     fn written(imported: &Imported, format: Format) -> Vec<u8> {
         let mut text = Vec::new();
-        imported.write_as::<Box<dyn std::error::Error>>(format, |piece| Ok(text.extend_from_slice(piece))).unwrap();
+        let take = |piece: &[u8]| {
+            text.extend_from_slice(piece);
+            Ok::<(), Box<dyn std::error::Error>>(())
+        };
+        imported.write_as(format, take).unwrap();
         text
     }
 

@@ -1,4 +1,6 @@
 //! Traces on the command line: formats that are told and given, nothing lost in silence, standard input, and traces in other formats.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
 
 use crate::support::command::{Folder, assert_refused, flashlab_in, json_of, stderr, stdout};
 use serde_json::{Value, json};

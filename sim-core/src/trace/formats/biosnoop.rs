@@ -72,6 +72,7 @@ fn fits(line: &[u8]) -> bool {
     is_rwbs(kind) && is_digits(bytes) && latency.contains(&b'.') && is_decimal(latency) && is_decimal(time)
 }
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], _: &mut Dialect) -> Parsed<'a> {
     let time_ns = TIME.word(&mut Blanks::new(line), seconds_ns)?;
     let Ends { disk, kind, sector, bytes, latency } = ends(line);

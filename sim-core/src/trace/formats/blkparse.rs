@@ -76,6 +76,7 @@ fn fits(line: &[u8]) -> bool {
     is_event || is_of_totals(line)
 }
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
     if is_of_totals(line) {
         return Ok(None);

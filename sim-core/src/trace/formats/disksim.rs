@@ -52,6 +52,7 @@ const SIZE: Column =
     Column { name: "size", expected: "a number of sectors from 1 to 2^23 (4 GiB) that ends below 2^40" };
 const FLAGS: Column = Column { name: "flags", expected: "a hexadecimal number" };
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], _: &mut Dialect) -> Parsed<'a> {
     let mut columns = Blanks::new(line);
     let time_ns = TIME.word(&mut columns, |time| decimal_ns(time, 1_000_000))?;

@@ -82,6 +82,7 @@ fn disk(line: &[u8]) -> (Option<u32>, Option<&[u8]>) {
     (text.and_then(number).and_then(|disk| u32::try_from(disk).ok()), text)
 }
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], _: &mut Dialect) -> Parsed<'a> {
     let mut columns = Separated::commas(line);
     let event = EVENT.text(&mut columns)?;

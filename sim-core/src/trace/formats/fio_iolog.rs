@@ -91,6 +91,7 @@ fn action(text: &[u8]) -> Option<Action> {
     }
 }
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
     let mut columns = Blanks::new(line);
     let time_ns = match dialect.variant {

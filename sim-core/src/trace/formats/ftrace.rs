@@ -76,6 +76,7 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
     Dialect { variant: place as u8, notes: vec![note], ..Dialect::default() }
 }
 
+#[inline(never)]
 fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
     let Event { time_ns, name, mut columns, .. } = event(line)?;
     if EVENTS.get(usize::from(dialect.variant)) != Some(&name) {
