@@ -133,3 +133,24 @@ fn a_change_of_the_formula_in_mid_run_holds_at_once() {
     let by_k = operations(&by_k, &[("run.changes", json!([{ "request": 300, "set": { "buffer.k": -1 } }]))], &requests);
     assert!(other == by_k);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(50) })]
+
+    /// A decision that tells what leaves names it first: no page of the block that is being written stands before it.
+    #[test]
+    fn what_is_spared_for_the_present_write_is_no_candidate(list in model::requests(120), pages in 2..8u32) {
+        let fields: Fields = vec![
+            ("device.pages_per_block", json!(4)),
+            ("device.blocks_per_plane", json!(24)),
+            ("device.over_provisioning", json!(1.4)),
+            ("buffer.kind", json!("formula")),
+            ("buffer.formula", json!("unwritten")),
+            ("buffer.group", json!("page")),
+            ("buffer.protect_current", json!(true)),
+            ("buffer.bytes", json!(512 * pages)),
+            ("run.initial_state", json!("full_seq")),
+        ];
+        model::is_in_step_between_operations(&fields, list);
+    }
+}
