@@ -29,11 +29,6 @@ pub(super) fn word(text: &[u8]) -> Option<HostOp> {
     WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, op)| op)
 }
 
-/// Whether `text` is a word for an operation.
-pub(super) fn is_word(text: &[u8]) -> bool {
-    word(text).is_some()
-}
-
 /// 0 is a read, 1 a write; words too.
 pub(super) fn zero_reads(text: &[u8]) -> Option<HostOp> {
     match text {
