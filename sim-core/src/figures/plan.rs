@@ -104,6 +104,9 @@ impl Plan {
         }
         insert(&mut document, "run.seed", json!(run.seed));
         let mut document = Value::Object(document);
+        if let Some(reading) = run.reading {
+            self.readings[reading].multiply(&mut document);
+        }
         if let Some((by, fields)) = self.scaled() {
             fields.iter().for_each(|path| divide(&mut document, path, by));
         }

@@ -7,7 +7,7 @@
 use super::assignments::{Assignments, assign};
 use super::condition::Condition;
 use super::json;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// A way to fill in what a paper leaves open.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,8 @@ pub struct Reading {
     pub settings: Assignments,
     /// What changes in those of a system besides.
     pub systems: &'static [(&'static str, Assignments)],
+    /// Numbers that a figure's runs set, each multiplied by so much: `("workload.rate", 1.5)`.
+    pub factors: &'static [(&'static str, f64)],
 }
 
 /// Two statements of a paper about one setting that cannot both be.
@@ -91,11 +93,24 @@ impl Reading {
         self.systems.iter().filter(|(id, _)| *id == system).for_each(|(_, settings)| assign(document, &[settings]));
     }
 
-    /// Its changes, as one sets them: `device.preset=flashsim-raw; dftl: device.over_provisioning=0.064`.
+    /// Multiplies the numbers that it has factors for, where an experiment sets them.
+    pub fn multiply(&self, document: &mut Value) {
+        for (path, factor) in self.factors {
+            if let Some(number) = document.pointer_mut(&format!("/{}", path.replace('.', "/")))
+                && let Some(set) = number.as_f64()
+            {
+                *number = json!(set * factor);
+            }
+        }
+    }
+
+    /// Its changes, as one sets them: `device.preset=flashsim-raw; dftl: device.over_provisioning=0.064; workload.rate × 1.5`.
     pub fn changes(&self) -> String {
         let of_systems = self.systems.iter().map(|(system, settings)| format!("{system}: {}", listed(settings)));
         let of_all = Some(listed(self.settings)).filter(|changes| !changes.is_empty());
-        of_all.into_iter().chain(of_systems).collect::<Vec<_>>().join("; ")
+        let multiplied = self.factors.iter().map(|(path, factor)| format!("{path} × {factor}")).collect::<Vec<_>>();
+        let of_numbers = Some(multiplied.join(", ")).filter(|changes| !changes.is_empty());
+        of_all.into_iter().chain(of_systems).chain(of_numbers).collect::<Vec<_>>().join("; ")
     }
 
     /// What is told of it.
@@ -108,4 +123,19 @@ impl Reading {
 fn listed(settings: Assignments) -> String {
     let words = settings.iter().map(|(path, value)| format!("{path}={}", value.trim_matches('"')));
     words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn factors_multiply_what_is_set_and_nothing_else() {
+        let factors = &[("workload.rate", 1.5), ("workload.burst", 2.0)];
+        let reading = Reading { id: "", name: "", reason: "", source: "", settings: &[], systems: &[], factors };
+        let mut document = json!({ "workload": { "rate": 30, "kind": "mix" } });
+        reading.multiply(&mut document);
+        assert_eq!(document, json!({ "workload": { "rate": 45.0, "kind": "mix" } }));
+        assert_eq!(reading.changes(), "workload.rate × 1.5, workload.burst × 2");
+    }
 }

@@ -17,6 +17,7 @@ pub(super) const K: Reading = Reading {
     source: "The paper's table of latencies, which is that of the Micron data sheet. The spare space and the spread have no source: they were found by experiment.",
     settings: &[("device.preset", "\"micron-lb\""), ("workload.local_distance.sd", "1.5")],
     systems: &[(DFTL, SPARE_4), (PAGE, SPARE_4)],
+    factors: &[],
 };
 
 /// What the papers' simulator does.
@@ -28,6 +29,7 @@ pub(super) const F: Reading = Reading {
     source: "The public source of FlashSim and DiskSim 3.0: 0.1309/4 and 0.4059/4 ms, 1.5 ms an erase. The spare space has no source: it was found by experiment.",
     settings: &[("device.preset", "\"flashsim-raw\""), ("workload.align", "\"sector\"")],
     systems: &[(DFTL, SPARE_6_4), (PAGE, SPARE_6_4)],
+    factors: &[],
 };
 
 /// What is to be known.

@@ -17,6 +17,7 @@ const S: Reading = Reading {
     source: "The paper's section on results; the size is ours.",
     settings: TWO_PAGES,
     systems: &[],
+    factors: &[],
 };
 
 /// The same, with spare space in plenty.
@@ -28,6 +29,7 @@ const S20: Reading = Reading {
     source: "None: it bounds the open choice from above.",
     settings: TWO_PAGES,
     systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
+    factors: &[],
 };
 
 /// What is to be known.
