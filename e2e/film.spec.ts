@@ -126,6 +126,33 @@ test('a FAST merge as numbered slides: PNG, and SVG with its words as words', as
   expect((await place(page)).op).toBe(op);
 });
 
+test('lanes side by side are filmed request by request, with the figures of each', async ({ page }) => {
+  await open(page, '#v=1&lesson=which-victim&step=3');
+  await press(page, 'm');
+  await expect(dialog(page).getByLabel('From request'), 'the way to the answer').toHaveValue('8');
+  await dialog(page).getByLabel('To request').fill('12');
+  await expect(dialog(page).getByLabel('Motion')).toBeDisabled();
+  const pictures = Object.values(unzipSync((await filmed(page, 'png')).bytes)).map((bytes) => Buffer.from(bytes));
+  expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size, 'each request changes the picture').toBe(5);
+  const svg = unzipSync((await filmed(page, 'svg')).bytes);
+  const last = Buffer.from(Object.values(svg).at(-1) ?? []).toString();
+  for (const name of ['greedy', 'FIFO']) expect(last).toContain(`>${name}</text>`);
+  expect((await place(page)).request).toBe(8);
+});
+
+test('a film is as wide as its stage: nothing is left empty beside it', async ({ page }) => {
+  await atMerge(page);
+  await dialog(page)
+    .getByLabel('To operation')
+    .fill(String((await place(page)).op + 1));
+  const svg = Buffer.from(Object.values(unzipSync((await filmed(page, 'svg')).bytes))[0] ?? []).toString();
+  const [, width = 0, height = 0] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
+  const time = [...svg.matchAll(/<text[^>]*\sx="([\d.]+)"[^>]*>time<\/text>/g)].map(([, x]) => Number(x));
+  expect(width).toBeGreaterThan(height);
+  expect(Math.max(...time), 'the last column of the stage').toBeGreaterThan(0.9 * width);
+  await expect(page.locator('.rail'), 'what stood beside it is back').toBeVisible();
+});
+
 test('motion adds pictures between operations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('./?testing=1');

@@ -1,6 +1,7 @@
 /** A lecture: type that is read from the last row, a clicker's keys, notes in a second window, the pointer. */
 
 import { violations } from './support/axe';
+import { cutOff } from './support/clipping';
 import { expect, idle, open, type Page, place, press, run, test } from './support/page';
 import { forgetCanvasText, noteCanvasText, textBelow } from './support/text-size';
 
@@ -57,30 +58,36 @@ for (const size of SIZES)
     }
   });
 
+/** Lessons with a stage of each kind, lanes, long texts, and a comparison. */
+const PRESENTED = ['clash-swap-by-swap', 'log-blocks', 'mapping-granularity', 'the-tail', 'dftl', 'read-a-trace'];
+
 for (const size of SIZES)
-  test(`at ${size.width} × ${size.height} every step of a lesson has room, asked and answered`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await noteCanvasText(page);
-    await open(page, '#v=1&lesson=clash-swap-by-swap');
-    await present(page);
-    const steps = await page.evaluate(() => window.flashlab?.state().lesson?.lesson.steps.length ?? 0);
-    const seen: string[] = [];
-    for (let presses = 0; presses < 3 * steps; presses++) {
-      const state = await page.evaluate(() => {
-        const lesson = window.flashlab?.state().lesson;
-        return { step: lesson?.step ?? 0, answered: (lesson?.predicted[lesson.step] ?? null) !== null };
-      });
-      await expectLegible(page, `step ${state.step + 1}`);
-      const cut = await page.locator('.reader').evaluate((reader) => reader.scrollHeight - reader.clientHeight);
-      expect(cut, `step ${state.step + 1}: text below the edge`).toBeLessThanOrEqual(0);
-      seen.push(`${state.step}${state.answered}`);
-      await forgetCanvasText(page);
-      await press(page, 'PageDown');
-      await idle(page);
-    }
-    expect(new Set(seen).size, 'each step, some twice').toBeGreaterThan(steps);
-    expect(await page.evaluate(() => window.flashlab?.state().lesson?.step)).toBe(steps - 1);
-  });
+  for (const id of PRESENTED)
+    test(`at ${size.width} × ${size.height} every step of ${id} has room, asked and answered`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize(size);
+      await noteCanvasText(page);
+      await open(page, `#v=1&lesson=${id}`);
+      await present(page);
+      const steps = await page.evaluate(() => window.flashlab?.state().lesson?.lesson.steps.length ?? 0);
+      const seen: string[] = [];
+      for (let presses = 0; presses < 3 * steps; presses++) {
+        const state = await page.evaluate(() => {
+          const lesson = window.flashlab?.state().lesson;
+          return { step: lesson?.step ?? 0, answered: (lesson?.predicted[lesson.step] ?? null) !== null };
+        });
+        await expectLegible(page, `step ${state.step + 1}`);
+        const cut = await page.locator('.reader').evaluate((reader) => reader.scrollHeight - reader.clientHeight);
+        expect(cut, `step ${state.step + 1}: text below the edge`).toBeLessThanOrEqual(1);
+        expect(await cutOff(page), `step ${state.step + 1}: cut off or covered`).toEqual([]);
+        seen.push(`${state.step}${state.answered}`);
+        await forgetCanvasText(page);
+        await press(page, 'PageDown');
+        await idle(page);
+      }
+      expect(new Set(seen).size, 'each step, some twice').toBeGreaterThan(steps);
+      expect(await page.evaluate(() => window.flashlab?.state().lesson?.step)).toBe(steps - 1);
+    });
 
 test('a clicker: the answer is one press, the next step another; without a lesson moments; a full stop blanks', async ({
   page,

@@ -19,7 +19,8 @@ export async function noteCanvasText(page: Page): Promise<void> {
       const { canvas } = this;
       const shown = canvas.clientHeight / canvas.height;
       const px = Number(/([\d.]+)px/.exec(this.font)?.[1]) * this.getTransform().d * shown;
-      if (canvas.isConnected && text.trim()) {
+      // Nobody sees what is written while a canvas has no height yet.
+      if (canvas.isConnected && text.trim() && shown > 0) {
         const on = written.get(canvas) ?? new Map<string, number>();
         written.set(canvas, on.set(text, px));
       }

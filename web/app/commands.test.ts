@@ -223,6 +223,27 @@ test('to the next moment of a kind, whatever a step is', async () => {
   expect(asked).toEqual(['step ["swap",1]']);
 });
 
+test('where a run has no further moment of a kind one stays, and is told', async () => {
+  const { app, asked, run } = start({ ...OPENED, ...at(4), unit: 'operation' });
+  const lands = (kind: string) => async () =>
+    app.store.update({
+      frame: { position: { op: 90, ended: { kind: 'done' } }, operations: [{ kind }] } as unknown as AppState['frame'],
+    });
+  app.lane.step = lands('program');
+  await run('transport.next', { unit: 'swap' });
+  expect(asked).toEqual(['seek [{"op":4}]']);
+  expect(app.store.get().notice).toBe('No further swap in this run');
+
+  app.store.update({ ...at(4), notice: null });
+  app.lane.step = lands('swap');
+  await run('transport.next', { unit: 'swap' });
+  app.store.update(at(4));
+  app.lane.step = lands('program');
+  await run('transport.forward');
+  expect(asked, 'one that is the last of all is gone to, and so is the end').toHaveLength(1);
+  expect(app.store.get().notice).toBeNull();
+});
+
 const entry = (id: string) => ({ id }) as FigureEntry;
 const FIGURES = {
   screen: 'figures',

@@ -2,7 +2,6 @@
 
 import type { Command } from '../commands';
 import type { FilmOptions } from '../film/state';
-import { isComparing } from '../lanes/state';
 
 export const FILM_COMMANDS: readonly Command[] = [
   {
@@ -10,12 +9,7 @@ export const FILM_COMMANDS: readonly Command[] = [
     title: 'Film what is on stage: GIF, WebM, slides',
     keys: ['m'],
     group: 'Share',
-    enabled: (state) =>
-      state.screen === 'workbench' &&
-      state.opened !== null &&
-      !state.embedded &&
-      !isComparing(state) &&
-      !state.film?.work,
+    enabled: (state) => state.screen === 'workbench' && state.opened !== null && !state.embedded && !state.film?.work,
     run: async ({ store, film }) => {
       if (store.get().film) return store.update({ film: null });
       store.update({ share_open: false });

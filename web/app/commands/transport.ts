@@ -1,13 +1,13 @@
 /** Moving in time. */
 
-import type { Breakpoint, StepUnit } from '../../engine/protocol';
+import type { Breakpoint, Frame, StepUnit } from '../../engine/protocol';
 import { count } from '../../render/format';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
 import { lanesOf } from '../lanes/state';
-import { momentOf, UNITS, type Unit, unitOf } from '../moments';
+import { landsOn, momentOf, UNITS, type Unit, unitName, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 import { toDivergence } from './compare';
@@ -23,9 +23,22 @@ const canGoOn = (state: AppState): boolean =>
 const stop = ({ store }: App): void => store.update({ playing: false, ...notApproaching(store.get()) });
 
 async function step(app: App, unit: StepUnit, count: number): Promise<void> {
-  const { lane } = app;
+  const { lane, store } = app;
+  const { frame } = store.get();
   stop(app);
   await lane.step(unit, count);
+  const now = store.get().frame;
+  if (count < 0 || now?.position.ended?.kind !== 'done' || isMomentOf(unit, now)) return;
+  // The run has ended without another one: whoever looks for it stays where the last one was seen, and is told.
+  await lane.seek({ op: frame?.position.op ?? 0 });
+  store.update({ notice: `No further ${unitName(unit)} in this run` });
+}
+
+/** Whether a frame stands where a step of a sort lands; operations and requests are everywhere. */
+function isMomentOf(unit: StepUnit, { operations }: Frame): boolean {
+  const kinds = landsOn(unit);
+  const last = operations.at(-1);
+  return kinds.length === 0 || (last !== undefined && kinds.includes(last.kind));
 }
 
 /** A step of what was chosen: where that is a place at which lanes part, to the nearest one. */

@@ -43,7 +43,7 @@ export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** What is there to be clicked says nothing in a picture. */
-const CONTROLS = '.segment, .embed-link, .in-words';
+const CONTROLS = '.segment, .embed-link, .in-words, .button, .lane-tools';
 
 /** Paints `elements` one below the other, on the page's paper. */
 export async function paintElements(pen: Pen, elements: readonly Element[], extent: Extent): Promise<void> {

@@ -8,7 +8,7 @@ const FILM: Estimated = {
   width: 720,
   frames_per_s: 10,
   motion: true,
-  operations_per_frame: 1,
+  steps_per_frame: 1,
 };
 
 test('twenty operations with their motion are a GIF of at most 2 MB', () => {
@@ -21,5 +21,5 @@ test('fewer and smaller pictures are less', () => {
   const whole = estimate(FILM).bytes;
   expect(estimate({ ...FILM, motion: false }).bytes).toBeLessThan(whole);
   expect(estimate({ ...FILM, width: 640 }).bytes).toBeLessThan(whole);
-  expect(estimate({ ...FILM, motion: false, operations_per_frame: 5 }).pictures).toBe(5);
+  expect(estimate({ ...FILM, motion: false, steps_per_frame: 5 }).pictures).toBe(5);
 });

@@ -1,11 +1,14 @@
 /**
- * Films what is on stage: goes to the first moment, on by one operation after the other, and takes pictures on the way. The page's clock
+ * Films what is on stage: goes to the first moment, on by one operation after the other, or of lanes side by side by one request, and takes pictures on the way. The page's clock
  * is held meanwhile, so that the pictures are the same on any machine. Then everything stands where it stood.
  */
 
 import { CELLS_MAX_PAGES } from '../../engine/protocol';
+import type { Path } from '../../lessons/path';
 import { count } from '../../render/format';
+import { extentOf } from '../lanes/extent';
 import type { LaneGroup } from '../lanes/lane-group';
+import { isComparing, laneInFocus } from '../lanes/state';
 import { stepOf } from '../lesson/state';
 import type { Clock } from '../loop';
 import type { AppState } from '../state';
@@ -14,7 +17,7 @@ import { holdClock } from './held-clock';
 import { FilmError, picturesMax, stills, tooLong } from './limit';
 import { pictureSource } from './picture-source';
 import { SINKS, type Sink } from './sink';
-import type { FilmKind, FilmOptions, FilmState } from './state';
+import type { FilmKind, FilmOptions, FilmState, FilmUnit } from './state';
 
 export interface Film {
   /** Opens the dialog with a proposal of from where to where. */
@@ -44,9 +47,10 @@ const NAMES: Readonly<Record<FilmKind, string>> = {
   svg: 'flashlab-svg.zip',
 };
 
-/** Parts of a large device are drawn at most so often, by the clock on the wall. */
+/** Parts of a large device, and figures and curves of lanes side by side, are drawn at most so often, by the clock on the wall. */
 const REDRAWN_MS = 75;
-/** Operations that are proposed, and those of a lesson's step that are proposed as a whole. */
+const LANES_REDRAWN_MS = 300;
+/** Operations, or requests, that are proposed, and those of a lesson's step that are proposed as a whole. */
 const PROPOSED = 20;
 const STEP_MAX = 60;
 /** A motion that has not ended by then does not end. */
@@ -55,7 +59,10 @@ const MOTION_MAX_MS = 10_000;
 export function createFilm({ store, lane, clock, settled, pictured, download }: FilmContext): Film {
   let stopped = new AbortController();
 
-  const op = (): number => store.get().frame?.position.op ?? 0;
+  const unit = (): FilmUnit => (laneInFocus(store.get()) === null ? 'request' : 'operation');
+  const place = (): number =>
+    unit() === 'request' ? (extentOf(store.get())?.request ?? 0) : (store.get().frame?.position.op ?? 0);
+  const seek = (to: number): Promise<void> => lane.seek(unit() === 'request' ? { request: to } : { op: to });
   const tell = (change: Partial<FilmState>): void => {
     const { film } = store.get();
     if (film) store.update({ film: { ...film, ...change } });
@@ -65,7 +72,7 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
     const { kind, from, to, width, frames_per_s, headline, theme } = options;
     if (!(from < to)) throw new FilmError('The last operation has to be later than the first.');
     store.update({ theme });
-    await lane.seek({ op: from });
+    await seek(from);
     await nextFrames();
     const held = holdClock(clock);
     try {
@@ -73,8 +80,7 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
       const places = pictured().filter((place) => headline || !place.matches('.headline'));
       const pictures = pictureSource(places, width);
       if (
-        stills(to - from, options.motion ? 1 : options.operations_per_frame) >
-        picturesMax(pictures.width, pictures.height)
+        stills(to - from, options.motion ? 1 : options.steps_per_frame) > picturesMax(pictures.width, pictures.height)
       )
         throw new FilmError(tooLong(pictures.width, pictures.height));
       const sink = limited(await SINKS[kind]({ pictures, frames_per_s }), pictures);
@@ -87,15 +93,15 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
   }
 
   async function takeSteps(options: FilmOptions, held: ReturnType<typeof holdClock>, sink: Sink): Promise<void> {
-    const { from, to, motion, operations_per_frame, frames_per_s } = options;
+    const { from, to, motion, steps_per_frame, frames_per_s } = options;
     const frame_ms = 1000 / frames_per_s;
     for (let at = from; at < to; ) {
-      await lane.step('operation', motion ? 1 : Math.min(operations_per_frame, to - at));
-      const now = op();
+      await lane.step(unit(), motion ? 1 : Math.min(steps_per_frame, to - at));
+      const now = place();
       if (now <= at) break; // the run has ended
       at = now;
       draw(held.tick);
-      if (isLarge(store.get())) await pause(REDRAWN_MS);
+      await pause(redrawn_ms(store.get()));
       for (let ms = 0; motion && isMoving(held) && ms < MOTION_MAX_MS; ms += frame_ms) {
         held.tick(frame_ms);
         held.tick(0);
@@ -135,29 +141,40 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
       await Promise.race([new Promise(requestAnimationFrame), pause(REDRAWN_MS)]);
   }
 
-  /** The way to the answer of a lesson's step, or the next operations; at the end of the run, the last. */
+  /** Where a place of a lesson is; null where there is none. */
+  async function located(path: Path | null | undefined): Promise<number | null> {
+    if (!path) return null;
+    if (unit() === 'operation') return lane.locate(path);
+    const { from } = path;
+    return from === 'end' ? (extentOf(store.get())?.requests ?? null) : 'request' in from ? from.request : 0;
+  }
+
+  /** The way to the answer of a lesson's step, or what comes next; at the end of the run, the last. */
   async function proposed(here: number): Promise<[from: number, to: number]> {
     const { lesson } = store.get();
-    const reveal = lesson && stepOf(lesson)?.prediction?.moves_to;
-    const begun = lesson && stepOf(lesson)?.scene.at;
-    const [first, last] = [begun && (await lane.locate(begun)), reveal && (await lane.locate(reveal))];
-    if (typeof first === 'number' && typeof last === 'number' && first < last && last - first <= STEP_MAX)
-      return [first, last];
-    const moves = [{ unit: 'operation', count: PROPOSED }] as const;
-    const there = (await lane.locate({ from: { op: here }, moves })) ?? here;
+    const step = lesson && stepOf(lesson);
+    const [first, last] = [await located(step?.scene.at), await located(step?.prediction?.moves_to)];
+    if (first !== null && last !== null && first < last && last - first <= STEP_MAX) return [first, last];
+    const there = await further(here);
     return there > here ? [here, there] : [Math.max(0, here - PROPOSED), here];
+  }
+
+  async function further(here: number): Promise<number> {
+    if (unit() === 'request') return Math.min(here + PROPOSED, extentOf(store.get())?.requests ?? here);
+    const moves = [{ unit: 'operation', count: PROPOSED }] as const;
+    return (await lane.locate({ from: { op: here }, moves })) ?? here;
   }
 
   return {
     async open() {
-      const here = op();
+      const here = place();
       store.update({ playing: false });
       const [from, to] = await proposed(here);
-      store.update({ film: { from, to, work: null, said: null } });
+      store.update({ film: { unit: unit(), from, to, work: null, said: null } });
     },
     async make(options) {
       const { theme } = store.get();
-      const stands = op();
+      const stands = place();
       stopped = new AbortController();
       store.update({ playing: false });
       tell({ work: { done: 0, total: Math.max(1, options.to - options.from) }, said: null });
@@ -170,7 +187,7 @@ export function createFilm({ store, lane, clock, settled, pictured, download }: 
         said = stopped.signal.aborted ? 'Stopped: there is no file.' : reasonOf(thrown);
       }
       store.update({ theme });
-      await lane.seek({ op: stands });
+      await seek(stands);
       tell({ work: null, said });
     },
     cancel: () => stopped.abort(),
@@ -184,6 +201,10 @@ function draw(tick: (ms: number) => void): void {
 }
 
 const isLarge = ({ opened }: AppState): boolean => (opened?.geometry.physical_pages ?? 0) > CELLS_MAX_PAGES;
+
+/** How long it may take until everything has been drawn. */
+const redrawn_ms = (state: AppState): number =>
+  isComparing(state) && laneInFocus(state) === null ? LANES_REDRAWN_MS : isLarge(state) ? REDRAWN_MS : 0;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -35,7 +35,7 @@ export interface Column {
   readonly element: HTMLElement;
   request(lane: AppState, colours: Colours, key: string): StageRequest;
   /** The flash: at every frame, since a frame holds only what changed. */
-  paint(lane: AppState, colours: Colours, key: string): void;
+  paint(lane: AppState, colours: Colours, key: string, erases_max: number): void;
   /** Words and figures: a few times a second. */
   show(model: ColumnModel): void;
 }

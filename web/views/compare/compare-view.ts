@@ -222,8 +222,9 @@ export function createCompareView(
     } else drawWords();
     if (!is_overview) return;
     const { colours: paint, key } = styleNow();
+    const erases_max = mostErases(framesOf(now));
     for (const [index, column] of columns.entries())
-      if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
+      if (index < laneCount(now)) column.paint(asLane(now, index), paint, key, erases_max);
     const names = namesOf(now);
     strips.show(now, names);
     if (changed) chartsSometimes();
@@ -246,3 +247,10 @@ export function createCompareView(
 }
 
 const framesOf = (state: AppState): LaneFrames => lanesOf(state).map(({ frame }) => frame);
+
+/** Of the most worn block of the small devices among the lanes. */
+const mostErases = (frames: LaneFrames): number =>
+  Math.max(
+    0,
+    ...frames.flatMap((frame) => (frame?.stage?.kind === 'cells' ? [Math.max(...frame.stage.block_erases)] : [])),
+  );

@@ -6,12 +6,10 @@ import {
   type Frame,
   type Geometry,
   type MapLayout,
-  PAGE_STATES,
   type StageCells,
   type StageMap,
   type StageRequest,
 } from '../../engine/protocol';
-import { drawCell } from '../../render/cell';
 import type { Colours } from '../../render/colours';
 import { count } from '../../render/format';
 import type { Point } from '../../render/geometry';
@@ -20,16 +18,21 @@ import { throttled } from '../../render/throttle';
 import { h, setAttribute, svg } from '../../ui/dom';
 import { mapHeight, mapLayout, placeOf, shelfPitch } from '../stage/map/layout';
 import { sameLayout } from '../stage/map/view';
+import { textSize } from '../stage-kit/text-size';
 import { type CellGrid, cellGrid, cellRect } from './cell-grid';
 import { blockInAction } from './in-action';
+import { type CellsLook, paintCells } from './lane-cells';
 
 export interface LaneStage {
   readonly element: HTMLElement;
   /** What the worker is to send of the lane. `key` names the theme of `colours`. */
   request(lane: AppState, colours: Colours, key: string): StageRequest;
-  show(lane: AppState, colours: Colours, key: string): void;
+  /** `erases_max`: of the most worn block of all lanes. */
+  show(lane: AppState, colours: Colours, key: string, erases_max: number): void;
 }
 
+/** The line below a block, in sizes of text. */
+const FOOT = 1.4;
 /** A ring moves at most ten times a second. */
 const RING_EVERY_MS = 100;
 const RING_PX = 8;
@@ -45,11 +48,13 @@ export function createLaneStage(resized: () => void): LaneStage {
   let height_px = 0;
   let layout: MapLayout | null = null;
   let grid: CellGrid | null = null;
-  /** What a cell looked like when it was drawn last. */
-  let drawn_states: Uint8Array | null = null;
+  /** The cells that were drawn last. */
+  let drawn: StageCells | null = null;
   let asked_key = '';
   let painted_key = '';
   let cells_key = '';
+  /** Asking for computed style at every frame would cost more than drawing it. */
+  let text = { key: '', px: 0 };
   let shown: Frame | null = null;
 
   new ResizeObserver(([entry]) => {
@@ -74,6 +79,12 @@ export function createLaneStage(resized: () => void): LaneStage {
     return { kind: 'map', style: { layout: next, colour_by, isolate, palette: paletteOf(colours) }, full };
   }
 
+  function textPx(key: string): number {
+    const now_key = `${key} ${width_px}`;
+    if (text.key !== now_key) text = { key: now_key, px: textSize(element) };
+    return text.px;
+  }
+
   function sized(width: number, height: number): void {
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const size = { width: `${width / devicePixelRatio}px`, height: `${height / devicePixelRatio}px` };
@@ -95,24 +106,23 @@ export function createLaneStage(resized: () => void): LaneStage {
     if (shelves.length === sent.shelves) painted_key = asked_key;
   }
 
-  function putCells({ page_state }: StageCells, geometry: Geometry, colours: Colours, key: string): void {
+  function putCells(frame: Frame, cells: StageCells, geometry: Geometry, look: CellsLook, key: string): void {
     if (!g || width_px === 0) return;
-    const now_key = `${key} ${width_px} ${height_px} ${page_state.length} ${geometry.pages_per_block}`;
+    const { colour_by, isolate } = look;
+    const device = `${cells.page_state.length} ${geometry.pages_per_block}`;
+    const now_key = `${key} ${width_px} ${height_px} ${device} ${colour_by} ${isolate}`;
     if (now_key !== cells_key || !grid) {
       cells_key = now_key;
-      grid = cellGrid(geometry, width_px, height_px);
-      drawn_states = null;
+      grid = cellGrid(geometry, width_px, height_px, colour_by === 'wear' ? FOOT * look.text_px : 0);
+      drawn = null;
       layout = null;
       sized(Math.round(width_px * devicePixelRatio), Math.round(height_px * devicePixelRatio));
       g.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+      // A canvas that keeps its size keeps what was drawn of another device.
+      g.clearRect(0, 0, width_px, height_px);
     }
-    for (let page = 0; page < page_state.length; page++) {
-      if (drawn_states?.[page] === page_state[page]) continue;
-      const rect = cellRect(grid, page);
-      g.clearRect(rect.x, rect.y, rect.width, rect.height);
-      drawCell(g, rect, { mark: PAGE_STATES[page_state[page] ?? 0] ?? 'free' }, colours);
-    }
-    drawn_states = page_state.slice();
+    paintCells(g, grid, frame, cells, drawn, look);
+    drawn = cells;
   }
 
   function placeOfBlock(block: number, { pages_per_block }: Geometry): Point | null {
@@ -143,11 +153,14 @@ export function createLaneStage(resized: () => void): LaneStage {
   return {
     element,
     request,
-    show({ frame, opened }, colours, key) {
-      if (!frame || !opened || (frame === shown && key === cells_key)) return;
+    show({ frame, opened, colour_by, isolate }, colours, key, erases_max) {
+      if (!frame || !opened) return;
       const { geometry } = opened;
       if (frame.stage?.kind === 'map' && frame !== shown) putMap(frame.stage);
-      if (frame.stage?.kind === 'cells') putCells(frame.stage, geometry, colours, key);
+      if (frame.stage?.kind === 'cells') {
+        const look = { colours, text_px: textPx(key), colour_by, isolate, erases_max };
+        putCells(frame, frame.stage, geometry, look, key);
+      }
       shown = frame;
       pointOut(frame, geometry);
     },

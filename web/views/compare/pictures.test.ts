@@ -58,16 +58,17 @@ test('cells of a small device stay inside their room, and no two in one place', 
     blocks: fc.integer({ min: 2, max: 64 }),
     pages_per_block: fc.constantFrom(4, 8, 64),
     width: fc.integer({ min: 220, max: 700 }),
-    height: fc.integer({ min: 56, max: 132 }),
+    height: fc.integer({ min: 56, max: 640 }),
+    foot_px: fc.constantFrom(0, 17.5, 34),
   });
   fc.assert(
-    fc.property(rooms, ({ width, height, ...device }) => {
-      const grid = cellGrid(device as unknown as Geometry, width, height);
+    fc.property(rooms, ({ width, height, foot_px, ...device }) => {
+      const grid = cellGrid(device as unknown as Geometry, width, height, foot_px);
       const pages = device.blocks * device.pages_per_block;
       const rects = Array.from({ length: pages }, (_, page) => cellRect(grid, page));
       for (const { x, y, width: w, height: h } of rects) {
         expect(x + w).toBeLessThanOrEqual(width + 0.01);
-        expect(y + h).toBeLessThanOrEqual(height + 0.01);
+        expect(y + h + grid.foot_px).toBeLessThanOrEqual(height + 0.01);
       }
       expect(new Set(rects.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(pages);
     }),

@@ -21,6 +21,10 @@ const THEMES: readonly [AppState['theme'], string][] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
+const WORDS = {
+  operation: { from: 'From operation', to: 'To operation', steps: 'Operations between two pictures' },
+  request: { from: 'From request', to: 'To request', steps: 'Requests between two pictures' },
+} as const;
 /** Longer films show operations, not the ways between them, unless that is chosen. */
 const MOTION_UP_TO = 40;
 
@@ -29,7 +33,8 @@ const option = (value: string | number, words: string | number, selected = false
 
 export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View {
   const number = (): HTMLInputElement => h('input', { class: 'field', type: 'number', min: 0, step: 1 });
-  const [from, to, operations] = [number(), number(), number()];
+  const [from, to, steps] = [number(), number(), number()];
+  const names = { from: h('span'), to: h('span'), steps: h('span') };
   const kind = h(
     'select',
     { class: 'field' },
@@ -61,12 +66,12 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   const fields = h(
     'fieldset',
     {},
-    labelled('From operation', from),
-    labelled('To operation', to),
+    h('label', {}, names.from, from),
+    h('label', {}, names.to, to),
     labelled('File', kind),
     labelled('Width', width),
     labelled('Pictures', rate),
-    labelled('Operations between two pictures', operations),
+    h('label', {}, names.steps, steps),
     labelled('Colours', theme),
     h('label', { class: 'film-check' }, motion, ' Motion: pictures of pages on their way too'),
     h('label', { class: 'film-check' }, headline, ' With the headline'),
@@ -78,7 +83,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
     h(
       'p',
       { class: 'note' },
-      'The film shows the stage as it is laid out now. Afterwards the run stands where it stands.',
+      'The film shows the stage alone, as wide as the window. Afterwards the run stands where it stands.',
     ),
     size,
     said,
@@ -112,7 +117,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   }
 
   function follow(): void {
-    operations.disabled = motion.checked;
+    steps.disabled = motion.checked;
   }
 
   function tellSize(): void {
@@ -127,7 +132,7 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
     to: to.valueAsNumber,
     width: Number(width.value),
     frames_per_s: Number(rate.value),
-    operations_per_frame: Math.max(1, operations.valueAsNumber || 1),
+    steps_per_frame: Math.max(1, steps.valueAsNumber || 1),
     motion: motion.checked && !motion.disabled,
     theme: theme.value as AppState['theme'],
     headline: headline.checked,
@@ -139,11 +144,14 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
   }
 
   function open(film: FilmState, state: AppState): void {
+    for (const [place, words] of Object.entries(WORDS[film.unit])) setText(names[place as keyof typeof names], words);
     from.valueAsNumber = film.from;
     to.valueAsNumber = film.to;
-    operations.valueAsNumber = 1;
-    motion.disabled = !hasMotion();
-    motion.checked = hasMotion() && film.to - film.from <= MOTION_UP_TO;
+    steps.valueAsNumber = 1;
+    // Lanes side by side have no pages on their way.
+    const may_move = hasMotion() && film.unit === 'operation';
+    motion.disabled = !may_move;
+    motion.checked = may_move && film.to - film.from <= MOTION_UP_TO;
     const dark =
       state.theme === 'dark' || (state.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
     theme.value = dark ? 'dark' : 'light';
@@ -156,6 +164,8 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
     element,
     render(state) {
       const { film } = state;
+      // What stands beside the stage leaves it its width: `film.css`.
+      setAttribute(document.documentElement, 'data-filming', film?.work != null);
       if (film && !element.open) open(film, state);
       else if (!film && element.open) element.close();
       shown = film;
@@ -167,7 +177,8 @@ export function createFilmDialog({ run, motion: hasMotion }: ViewContext): View 
       progress.hidden = work === null;
       setAttribute(progress, 'aria-valuenow', work ? Math.round((100 * work.done) / work.total) : null);
       done.style.width = work ? `${(100 * work.done) / work.total}%` : '0';
-      setText(said, work ? `Operation ${count(work.done)} of ${count(work.total)}` : (film.said ?? ''));
+      const one = film.unit === 'request' ? 'Request' : 'Operation';
+      setText(said, work ? `${one} ${count(work.done)} of ${count(work.total)}` : (film.said ?? ''));
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
+import { fitText } from './fit-text';
 import { createPointer } from './pointer';
 import { createWayOut } from './way-out';
 import './lecture.css';
@@ -43,14 +44,26 @@ export function createLecture(context: ViewContext): View {
     queueMicrotask(() => element.dispatchEvent(new Event('request-changed', { bubbles: true })));
   }
 
+  function giveRoom({ presenting }: AppState): void {
+    const app = document.querySelector<HTMLElement>('.app');
+    const reader = app?.querySelector<HTMLElement>('.reader');
+    if (app && presenting && reader) fitText(app, reader);
+    else app?.removeAttribute('data-text');
+  }
+  window.addEventListener('resize', () => giveRoom(context.state()));
+
   return {
     element,
-    render({ presenting, lecture }: AppState) {
+    render(now: AppState, previous) {
+      const { presenting, lecture, lesson, playing, frame } = now;
       if (presenting !== presented) {
         presented = presenting;
         if (presenting) begin();
         else leaveScreen();
       }
+      // What is read off the simulator may take another line.
+      const reads = !playing && frame !== previous?.frame;
+      if (presenting !== previous?.presenting || lesson !== previous?.lesson || reads) giveRoom(now);
       setAttribute(link, 'href', lecture.notes_link);
       blocked.hidden = !presenting || lecture.notes !== 'blocked';
       pointer.show(presenting && lecture.pointer);

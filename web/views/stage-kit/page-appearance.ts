@@ -38,19 +38,27 @@ export function labelSize(
 /** How the pages of a logical block are told from those of others. */
 export const ownerOf = ({ colours, appearances }: Ink, lbn: number): Identity => identityOf(colours, appearances(lbn));
 
-/** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
+/** Whether each page of a row has room for a label as long as the longest of them, whatever pattern it has. */
+export const hasLabels = (longest: string, rect: Pick<Rect, 'width' | 'height'>, text_px: number): boolean =>
+  labelSize(longest, rect, text_px, 1, PLATE_LETTERS) > 0;
+
+/**
+ * How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. `longest`: the longest
+ * label of its row, where all are to be of one size.
+ */
 export function pageAppearance(
   ink: Ink,
   state: PageState,
   lpn: number | null,
   label: string,
   rect: Rect,
+  longest = label,
 ): CellAppearance {
   const { text_px, pages_per_block } = ink;
   if (state === 'free' || lpn === null) return { mark: state };
   const lbn = Math.floor(lpn / pages_per_block);
   const { paint, pattern } = ownerOf(ink, lbn);
-  const label_px = labelSize(label, rect, text_px, 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
+  const label_px = labelSize(longest, rect, text_px, 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
   const appearance: CellAppearance = { mark: state, label: label_px > 0 ? label : '', label_px };
   if (state === 'invalid') return { ...appearance, stripe: paint, pattern };
   return state === 'valid' ? { ...appearance, paint, pattern } : appearance;

@@ -76,8 +76,14 @@ function paint(g: CanvasRenderingContext2D, width: number, text_px: number, fram
     const is_victim = block === victim;
     const layout = benchLayout(block.page_state.length, each);
     const right = layout.columns * (layout.cell.width + layout.gap) - layout.gap;
-    print(`Block ${count(block.block)}, ${is_victim ? 'the victim' : 'where pages go'}`, x, 700, colours.ink);
-    print(summary(block), x + right, 400, colours.ink2, 'right');
+    const name = `Block ${count(block.block)}`;
+    const with_role = `${name}, ${is_victim ? 'the victim' : 'where pages go'}`;
+    const said = summary(block);
+    g.font = `700 ${text_px}px ${colours.sans}`;
+    const needs = (words: string): number => g.measureText(`${words}  ${said}`).width;
+    const named = needs(with_role) <= Math.max(right, each) ? with_role : name;
+    print(named, x, 700, colours.ink);
+    print(said, x + Math.max(right, needs(named)), 400, colours.ink2, 'right');
     for (const [offset, state] of block.page_state.entries()) {
       const rect = benchCell(layout, offset, x, TOP);
       const page = block.block * block.page_state.length + offset;

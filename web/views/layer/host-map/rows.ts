@@ -11,6 +11,8 @@ import { wordsWidth } from './text-width';
 
 /** Rows lower than this, in sizes of text, have no second line. */
 const SECOND_LINE = 2.5;
+/** At the right edge of a row stands the disc of a step. */
+const DISC = 1.1;
 /** Long numbers are written a little smaller, so that columns keep apart. */
 const LONG = 0.88;
 
@@ -56,7 +58,7 @@ export function rowNode(
       at(columns.in_cache),
       y,
       row.address === null ? '–' : address(row.address),
-      fitted(address(row.address ?? 0), (1 - columns.in_cache) * box.width - 0.5 * t, t),
+      fitted(address(row.address ?? 0), (1 - columns.in_cache) * box.width - DISC * t, t),
     ),
   );
 }

@@ -189,7 +189,10 @@ function rightTitle(picture: LogsPicture): { name: string; note: string } {
   if (hasIslands(picture))
     return { name: 'Islands', note: 'superblocks: any page anywhere in its own island; framed: the one at work' };
   if (hasHomes(picture))
-    return { name: 'Data blocks', note: 'each page in its one place; struck out: a newer copy is in a log' };
+    return {
+      name: 'Data blocks',
+      note: `each page in its one place${hasLogs(picture) ? '; struck out: a newer copy is in a log' : ''}`,
+    };
   const parkers = parkersOf(picture).length;
   return {
     name: 'Pages in the logs, by block',

@@ -3,8 +3,8 @@
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
-import { type Alternative, alternatives, type Cost, costOf, freeing } from './cost';
-import { columnsOf, type LogsPicture, ridesAlong } from './picture';
+import { type Alternative, alternatives, type Cost, costOf, type Freeing, freeing } from './cost';
+import { columnsOf, type LogsPicture, lacksOf, ridesAlong } from './picture';
 import type { Scene } from './scene';
 
 /** The bar leaves room for its total. */
@@ -105,13 +105,15 @@ export function compared(picture: LogsPicture): Alternative[] {
 }
 
 /** The log block whose turn it is: the oldest, or the one with fewest colours. */
-function next(picture: LogsPicture): { name: string; rebuilds: number } | null {
+function next(picture: LogsPicture): Freeing | null {
   if (picture.kind === 'superblock') return null;
   const column = columnsOf(picture).findLast(({ parked: { role }, age, fewest }) => {
     const only = age === null && picture.kind !== 'kast';
     return role !== 'sequential' && (age === 0 || fewest || only);
   });
-  return column ? { name: `log ${column.parked.block}`, rebuilds: column.parked.owners } : null;
+  if (!column) return null;
+  const { parked } = column;
+  return { name: `log ${parked.block}`, rebuilds: parked.owners, lacks: lacksOf(parked, picture) };
 }
 
 /** The least that words leave of a line to its bar. */

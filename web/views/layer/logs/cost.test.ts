@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternatives, costOf, rowCost } from './cost';
+import { alternatives, costOf, freeing, rowCost } from './cost';
 import { EXPLOSION, PAGES, row, story } from './logs.fixture';
 
 const REBUILD_NS = PAGES * 536_800 + 2_000_000;
@@ -68,4 +68,17 @@ test('beside an explosion stand one colour, and a whole block in order', () => {
   const [one, in_order] = alternatives(EXPLOSION, PAGES, 'fast');
   expect(one?.text).toBe('had it held one block out of order: 8.7\u00a0ms');
   expect(in_order?.text).toBe('had it held one block: a switch merge, 2.41\u00a0ms');
+});
+
+test('what freeing a log block would cost is told by the merge that it would take', () => {
+  const durations = { copy_ns: 536_800, program_ns: PROGRAM_NS, erase_ns: ERASE_NS };
+  const told = (lacks: number | null, rebuilds = 1) => freeing({ name: 'log 7', rebuilds, lacks }, durations, PAGES);
+  expect(told(null, 3)).toMatchObject({
+    total_ns: 3 * REBUILD_NS + ERASE_NS + PROGRAM_NS,
+    text: 'if log 7 had to be freed now: 21.3\u00a0ms, 3 rebuilds',
+  });
+  expect(told(2)).toMatchObject({ total_ns: 2 * 536_800 + ERASE_NS + PROGRAM_NS });
+  expect(told(2).text).toMatch(/, a partial merge$/);
+  expect(told(0)).toMatchObject({ total_ns: ERASE_NS + PROGRAM_NS });
+  expect(told(0).text).toMatch(/, a switch merge$/);
 });

@@ -101,15 +101,24 @@ export function costOf(story: MergeStory, rides_along: boolean): Cost {
   };
 }
 
+/** What freeing a log block takes: a rebuild of each logical block that has pages in it; where it is in order so far, only what it lacks. */
+export interface Freeing {
+  name: string;
+  rebuilds: number;
+  /** Pages that are copied behind those in order, none for a switch merge; null where the order is lost. */
+  lacks: number | null;
+}
+
 /** What freeing a log block would cost now, with the page that asks for it. */
 export function freeing(
-  { name, rebuilds }: { name: string; rebuilds: number },
+  { name, rebuilds, lacks }: Freeing,
   { copy_ns, program_ns, erase_ns }: Durations,
   pages_per_block: number,
 ): Alternative {
-  const rebuilds_ns = rebuilds * (pages_per_block * copy_ns + erase_ns);
+  const rebuilds_ns = lacks === null ? rebuilds * (pages_per_block * copy_ns + erase_ns) : lacks * copy_ns;
   const total_ns = rebuilds_ns + erase_ns + program_ns;
-  const text = `if ${name} had to be freed now: ${time(total_ns, 3)}, ${plural(rebuilds, 'rebuild')}`;
+  const merge = lacks === null ? plural(rebuilds, 'rebuild') : lacks > 0 ? 'a partial merge' : 'a switch merge';
+  const text = `if ${name} had to be freed now: ${time(total_ns, 3)}, ${merge}`;
   return { parts_ns: [rebuilds_ns, erase_ns + program_ns], total_ns, text };
 }
 
@@ -127,10 +136,7 @@ export function alternatives(story: MergeStory, pages_per_block: number, kind: s
     const each = time((whole + erase_ns) / pages_per_block, 3);
     return [
       free_page,
-      of(
-        [whole, erase_ns],
-        (total) => `all ${count(pages_per_block)} pages written in one go: ${total}, ${each} a page`,
-      ),
+      of([whole, erase_ns], (total) => `all ${count(pages_per_block)} pages in one go: ${total}, ${each} a page`),
     ];
   }
   const in_order = of([erase_ns, program_ns], (total) => `had it held one block: a switch merge, ${total}`);

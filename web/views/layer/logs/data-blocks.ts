@@ -2,8 +2,8 @@
 
 import { NONE, PAGE_STATES } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
-import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
+import { clamp, type Point, type Rect } from '../../../render/geometry';
+import { hasLabels, type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { type LogsPicture, parkersOf } from './picture';
 import { type Scene, tagCell, tagWidth } from './scene';
 
@@ -13,6 +13,9 @@ const COLUMNS_MAX = 6;
 /** Streets stand a little apart. */
 const STREET_GAP = 0.35;
 
+/** Numbers above pages, and room for one of them, in sizes of text. */
+const HEAD = 1.3;
+const NUMBER_TEXTS = 2;
 /** Lower tags could not be read, in sizes of text. */
 const TAG_MIN = 0.9;
 
@@ -48,17 +51,36 @@ export function dataBlocks(scene: Scene, picture: LogsPicture, ink: Ink, area: R
   if (!cells) return;
   const streets = group_blocks > 1 ? Math.ceil(layer.homes.length / group_blocks) : 0;
   const tag_px = tagWidth(ink, layer.homes.length);
-  const grid = gridOf(area, layer.homes.length + streets * STREET_GAP, tag_px, pages_per_block);
+  const rows = layer.homes.length + streets * STREET_GAP;
+  const longest = String(pages_per_block - 1);
+  const whole = gridOf(area, rows, tag_px, pages_per_block);
+  const is_numbered = hasLabels(longest, whole.cell, ink.text_px);
+  // Where pages have no room for their numbers, these stand above them.
+  const head_px = is_numbered ? 0 : ink.text_px * HEAD;
+  const room = { ...area, y: area.y + head_px, height: area.height - head_px };
+  const grid = is_numbered ? whole : gridOf(room, rows, tag_px, pages_per_block);
+  if (!is_numbered) placeNumbers(scene, ink, grid, { x: area.x + tag_px + 4, y: area.y }, pages_per_block);
   for (const [lbn, home] of layer.homes.entries()) {
     const column = Math.floor(lbn / grid.per_column);
     const street =
       group_blocks > 1 ? Math.floor(lbn / group_blocks) - Math.floor((column * grid.per_column) / group_blocks) : 0;
     const x = area.x + column * grid.column_px;
-    const y = area.y + ((lbn % grid.per_column) + street * STREET_GAP) * grid.row_px;
+    const y = room.y + ((lbn % grid.per_column) + street * STREET_GAP) * grid.row_px;
     nameBlock(scene, ink, lbn, { x, y, width: tag_px - 4, height: grid.cell.height }, grid.row_px);
     const first = { x: x + tag_px + 4, y, width: grid.cell.width, height: grid.cell.height };
-    homeCells(scene, picture, ink, lbn, home, first, grid.cell.gap);
+    homeCells(scene, picture, ink, lbn, home, first, grid.cell.gap, is_numbered ? longest : null);
   }
+}
+
+/** Every few pages their number, above each column of blocks. */
+function placeNumbers(scene: Scene, { text_px }: Ink, grid: Grid, { x, y }: Point, pages: number): void {
+  const across = grid.cell.width + grid.cell.gap;
+  const each = 2 ** Math.max(2, Math.ceil(Math.log2((NUMBER_TEXTS * text_px) / across)));
+  for (let column = 0; column < grid.columns; column++)
+    for (let place = 0; place < pages; place += each) {
+      const at = x + column * grid.column_px + (place + 0.5) * across;
+      scene.words.push({ x: at, y: y + text_px * 0.5, text: String(place), align: 'centre', tone: 'tick' });
+    }
 }
 
 /** A block's tag; where rows are too low for one, the name of every few blocks. */
@@ -82,6 +104,7 @@ function homeCells(
   home: number,
   first: Rect,
   gap: number,
+  longest: string | null,
 ): void {
   const { cells, pages_per_block, logical_pages } = picture;
   const pages = Math.min(pages_per_block, logical_pages - lbn * pages_per_block);
@@ -95,7 +118,7 @@ function homeCells(
     scene.cells.push({
       part: 'home',
       rect,
-      appearance: pageAppearance(ink, state, lpn, String(place), rect),
+      appearance: pageAppearance(ink, state, lpn, longest === null ? '' : String(place), rect, longest ?? ''),
       lpn,
       page,
       words: homeWords(state, home, block),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyLayer } from '../../../engine/layer.fixture';
 import { EXPLOSION, LOGS, log, picture, row, story } from './logs.fixture';
-import { columnsOf, oldBlockOf, parkersOf, victimOf } from './picture';
+import { columnsOf, lacksOf, oldBlockOf, parkersOf, victimOf } from './picture';
 import { captionOf, columnWords } from './roles';
 
 const blocks = (more: Parameters<typeof picture>[0]): number[] =>
@@ -48,4 +48,14 @@ test('log blocks are told in plain words', () => {
   expect(newest && captionOf(newest)).toEqual(['log 42', '4 blocks', 'newest']);
   expect(oldest && captionOf(oldest)).toEqual(['log 40', '3 blocks', 'oldest']);
   expect(oldest && columnWords(oldest)).toBe('log 40: 3 live and 5 dead of 8 pages, 3 blocks, oldest');
+});
+
+test('a log block of one logical block lacks what is not in it yet, as long as it is in order', () => {
+  const lacks = (pages: string[], lbn: number | null = 2) => lacksOf(log(50, pages, 'log', lbn), picture());
+  expect(lacks(['2·0', '2·1', '2·2'])).toBe(5);
+  expect(lacks(Array.from({ length: 8 }, (_, place) => `2·${place}`))).toBe(0);
+  expect(lacks(['2·1', '2·0'])).toBeNull();
+  expect(lacks(['2·0', '2·2'])).toBeNull();
+  expect(lacks(['2·0'], null)).toBeNull();
+  expect(lacks([])).toBeNull();
 });

@@ -160,6 +160,19 @@ const blank = (block: number, pages: number): ParkedBlock => ({
   page_owner: Array.from({ length: pages }, () => 0),
 });
 
+/**
+ * Pages that a log block of one logical block lacks to take its place: its pages are in order from the first on, and none has been
+ * written again since. Null where that is not so: then all pages are moved.
+ */
+export function lacksOf({ lbn, page_state, page_owner }: ParkedBlock, { pages_per_block }: LogsPicture): number | null {
+  if (lbn === null) return null;
+  const written = page_state.findLastIndex((state) => state !== 0) + 1;
+  const is_in_order = page_state
+    .slice(0, written)
+    .every((state, place) => state === 1 && page_owner[place] === lbn * pages_per_block + place);
+  return is_in_order && written > 0 ? pages_per_block - written : null;
+}
+
 /** The block that a rebuild moves a logical block out of, as far as it is known. */
 export function oldBlockOf(row: MergeRow, { layer, merges }: LogsPicture): number | null {
   if (row.old_block !== null) return row.old_block;

@@ -7,12 +7,14 @@ import { clamp, type Rect } from '../../../render/geometry';
 import { type Ink, ownerOf, pageAppearance } from '../../stage-kit/page-appearance';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
-import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
+import { isNarrow, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
 import { type Scene, type SceneCell, tagCell } from './scene';
 
 /** Blocks of more pages lie in several lines, in rows of this height, in sizes of text. */
 const LARGE_PAGES = 16;
 const LARGE_ROW = 3.9;
+/** Width of a letter, in sizes of text. */
+const LETTER = 0.62;
 
 /** Places whose page comes, or came, from a log block. */
 export function fromLogs(row: MergeRow, old_block: number | null): number[] {
@@ -60,14 +62,17 @@ export function rebuilds(
   const highest = Math.max(0, ...merges.rows.map(({ lbn }) => lbn));
   const layout = rowsLayout(rows_area, shown.length, Math.min(taken, pages_per_block), highest, ink);
 
-  const heads: [string, number, 'left' | 'right'][] = [
-    ['from logs', layout.from.x, 'left'],
-    ['old block', layout.old_x, 'left'],
-    ['rebuilt block', layout.new_x, 'left'],
-    ['time', layout.right, 'right'],
-  ];
+  const { sources } = layout;
+  const heads: [string, number, 'left' | 'right'][] = sources
+    ? [
+        ['from logs', sources.from.x, 'left'],
+        ['old block', sources.old_x, 'left'],
+        ['rebuilt block', layout.new_x, 'left'],
+        ['time', layout.right, 'right'],
+      ]
+    : [['rebuilt block', layout.new_x, 'left']];
   const is_block = picture.kind === 'block';
-  const narrow = area.width < NARROW_PX;
+  const narrow = sources !== null && isNarrow(area, text_px);
   for (const [text, x, align] of heads) {
     if (text === 'from logs' && is_block) continue;
     const short = narrow ? text.replace('from ', '').replace(' block', '') : text;
@@ -130,10 +135,13 @@ function drawRow(
   const old_block = oldBlockOf(row, picture);
   const stations: Stations = { picture, ink, layout, row, old_block, top };
   const is_switch = row.merge === 'switch';
-  scene.cells.push(...fromCells(stations), ...oldCells(stations), ...newCells(stations));
+  const { sources } = layout;
+  if (sources) scene.cells.push(...fromCells(stations, sources), ...oldCells(stations, sources));
+  scene.cells.push(...newCells(stations));
+  if (!sources) return;
   const arrow_colour = row.state === 'waiting' ? colours.rule2 : colours.ink;
   if (!is_switch) {
-    const { x, width } = layout.arrow;
+    const { x, width } = sources.arrow;
     scene.lines.push({
       from: { x, y: middle },
       to: { x: x + width, y: middle },
@@ -143,7 +151,7 @@ function drawRow(
       arrow: true,
     });
   }
-  if (layout.captions) captions(scene, stations, top + block_px + text_px * 0.75);
+  if (layout.captions) captions(scene, stations, sources, top + block_px + text_px * 0.75);
   times(scene, picture, ink, layout, row, middle);
 }
 
@@ -180,11 +188,13 @@ function ghost(s: Stations, place: number, rect: Rect, named: boolean): Pick<Sce
   };
 }
 
-function fromCells(s: Stations): SceneCell[] {
-  const { row, picture, layout } = s;
-  const per_line = layout.from.cells;
+type Sources = NonNullable<RowsLayout['sources']>;
+
+function fromCells(s: Stations, { from }: Sources): SceneCell[] {
+  const { row, picture } = s;
+  const per_line = from.cells;
   return fromLogs(row, s.old_block).map((place, at): SceneCell => {
-    const rect = placeRect(s, layout.from.x, at, per_line);
+    const rect = placeRect(s, from.x, at, per_line);
     const moved = row.done[place] === true;
     const block = row.from[place];
     return {
@@ -207,11 +217,11 @@ function pageInLog({ layer, pages_per_block }: LogsPicture, lpn: number): number
   return null;
 }
 
-function oldCells(s: Stations): SceneCell[] {
-  const { row, old_block, layout, ink } = s;
+function oldCells(s: Stations, { old_x }: Sources): SceneCell[] {
+  const { row, old_block, ink } = s;
   const erased = isErased(s);
   return row.from.map((from, place): SceneCell => {
-    const rect = placeRect(s, layout.old_x, place);
+    const rect = placeRect(s, old_x, place);
     const base = {
       part: 'old' as const,
       rect,
@@ -255,7 +265,7 @@ function newCells(s: Stations): SceneCell[] {
   });
 }
 
-function captions(scene: Scene, s: Stations, y: number): void {
+function captions(scene: Scene, s: Stations, { from, old_x }: Sources, y: number): void {
   const { row, layout, ink } = s;
   const say = (x: number, text: string, align: 'left' | 'centre' = 'left'): void =>
     void scene.words.push({ x, y, text, align, tone: 'tick' });
@@ -264,18 +274,20 @@ function captions(scene: Scene, s: Stations, y: number): void {
   if (row.merge === 'switch') say(layout.new_x, `log ${row.new_block} changes role: no copy`);
   else if (layout.lines === 1 && wide) {
     for (const [at, place] of places.entries()) {
-      const { x, width } = placeRect(s, layout.from.x, at, layout.from.cells);
+      const { x, width } = placeRect(s, from.x, at, from.cells);
       say(x + width / 2, `log ${row.from[place]}`, 'centre');
     }
   } else if (places.length > 0) {
     const logs = new Set(places.map((place) => row.from[place]));
-    say(layout.from.x, logs.size === 1 ? `log ${row.from[places[0] ?? 0]}` : `${plural(logs.size, 'log')}`);
+    say(from.x, logs.size === 1 ? `log ${row.from[places[0] ?? 0]}` : `${plural(logs.size, 'log')}`);
   }
-  if (isErased(s)) say(layout.old_x, 'erased');
-  else if (s.old_block !== null) say(layout.old_x, `block ${s.old_block}`);
+  if (isErased(s)) say(old_x, 'erased');
+  else if (s.old_block !== null) say(old_x, `block ${s.old_block}`);
   if (row.merge === 'switch' || row.new_block === null) return;
   const host = row.host.some(Boolean) ? ', the host\u2019s page along' : '';
-  say(layout.new_x, row.merge === 'partial' ? `log ${row.new_block}, filled up` : `block ${row.new_block}${host}`);
+  const told = row.merge === 'partial' ? `log ${row.new_block}, filled up` : `block ${row.new_block}${host}`;
+  const room = layout.right - layout.new_x;
+  say(layout.new_x, told.length * LETTER * ink.text_px <= room ? told : (told.split(',')[0] ?? told));
 }
 
 function times(scene: Scene, picture: LogsPicture, ink: Ink, layout: RowsLayout, row: MergeRow, middle: number): void {

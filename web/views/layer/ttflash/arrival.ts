@@ -14,12 +14,16 @@ import { type Story, storyOf } from './story';
 const TICKS = [1, 2, 5];
 const TICKS_MAX = 5;
 
-/** Round steps, at most five of them. */
-export function ticksOf(end_ns: number): number[] {
+/** Width of a letter, and of a tick's label, in sizes of text. */
+const LETTER = 0.58;
+const TICK = 4.6;
+
+/** Round steps, at most `most` of them. */
+export function ticksOf(end_ns: number, most = TICKS_MAX): number[] {
   for (let power = 1; power < 1e18; power *= 10)
     for (const tick of TICKS) {
       const step = tick * power;
-      if (end_ns / step <= TICKS_MAX) return Array.from({ length: Math.floor(end_ns / step) + 1 }, (_, i) => i * step);
+      if (end_ns / step <= most) return Array.from({ length: Math.floor(end_ns / step) + 1 }, (_, i) => i * step);
     }
   return [0];
 }
@@ -81,6 +85,7 @@ function nodes(
   const left = text_px * 4.4;
   const scale = (width - left - text_px * 1.5) / (longest * 1.02);
   const x = (ns: number): number => left + ns * scale;
+  const fits = (words: string, room: number): boolean => words.length * LETTER * text_px <= room;
   const row_px = Math.min(text_px * 2, (height - text_px * 1.7) / 2);
   const bar_px = row_px * 0.72;
   const rows = [without, beside].map((side, row) => {
@@ -101,17 +106,22 @@ function nodes(
     ];
     const name = text(left - 8, middle, row === 0 ? 'without' : 'with', 'end', side.real ? 'is-bold' : '');
     if (!waits) {
-      const sooner = times === null ? ms(side.ns ?? 0) : `done: ${count(times)} times sooner`;
-      return { bar, words: [name, text(end + 8, middle, sooner, 'start', side.real ? 'is-bold' : '')] };
+      const sooner = times === null ? [] : [`done: ${count(times)} times sooner`, `${count(times)} times sooner`];
+      const told = sooner.find((words) => fits(words, width - end - 8)) ?? ms(side.ns ?? 0);
+      return { bar, words: [name, text(end + 8, middle, told, 'start', side.real ? 'is-bold' : '')] };
     }
-    const words = side.ns === null ? 'never: the page is lost' : 'blocked behind the collection';
-    const wide = words.length * 0.56 * text_px + 8;
-    if (end - left < wide + 10) return { bar, words: [name, text(end + 6, middle, ms(side.ns ?? 0))] };
+    const when = ms(side.ns ?? 0);
+    const said = side.ns === null ? ['never: the page is lost', 'never'] : ['blocked behind the collection', when];
+    if (!fits(said[0] ?? '', end - left - 18) && fits(when, width - end - 6))
+      return { bar, words: [name, text(end + 6, middle, when)] };
+    const words = said.find((each) => fits(each, end - left - 18)) ?? '';
+    const wide = words === '' ? 0 : words.length * LETTER * text_px + 8;
     const plate = rect('ttflash-plate', left + (end - left - wide) / 2, y + 1, wide, bar_px - 2);
     return { bar, words: [name, plate, text((left + end) / 2, middle, words, 'middle')] };
   });
   const foot = 2 * row_px + 2;
-  const grid = ticksOf(longest).flatMap((ns) => [
+  const ticks = ticksOf(longest, Math.min(TICKS_MAX, Math.max(1, (width - left) / (TICK * text_px))));
+  const grid = ticks.flatMap((ns) => [
     path('buffer-grid', `M${x(ns).toFixed(1)} 0V${foot.toFixed(1)}`),
     text(x(ns), foot + text_px * 1.05, ns === 0 ? '0' : time(ns), ns === 0 ? 'start' : 'middle', 'is-tick'),
   ]);

@@ -160,7 +160,7 @@ function foot(side: Side, at: SidePlaces, { width, text_px }: SideSize): SVGElem
         'font-size': place.px.toFixed(1),
         'text-anchor': place.anchor,
       },
-      number,
+      place.px >= leastLabel(text_px, 0) ? number : '',
     ),
   ];
 }

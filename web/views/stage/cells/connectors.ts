@@ -78,13 +78,13 @@ function pastTilesBelow(tiles: readonly Rect[], tile: Rect, foot_y: number, belo
   ];
 }
 
-/** From the top edge of the stage straight down the gutter to a page. */
+/** Where no tile is shown to come from: out of the headroom above a block straight down its gutter to a page. */
 export function connectorFromTop(layout: CellsLayout, to: number, lane: Lane): Path {
   const target = pageRect(layout, to);
   const x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * LANES_SHARE);
   const y = target.y + target.height / 2;
   return [
-    { x, y: layout.blocks_title_y },
+    { x, y: headroomAbove(layout, blockOf(layout, to).y, lane) },
     { x, y },
     { x: target.x - ARROW_PX, y },
   ];

@@ -1,0 +1,92 @@
+/** Every page of a lane's small device: as the stage colours it, with its number where there is room, and below each block its erases where wear is shown. */
+
+import type { AppState } from '../../app/state';
+import { type Frame, NONE, PAGE_STATES, type StageCells } from '../../engine/protocol';
+import { type CellAppearance, drawCell } from '../../render/cell';
+import type { Colours } from '../../render/colours';
+import { appearancesOf, identityOf } from '../../render/identity';
+import { rampScale } from '../stage/cells/paint-blocks';
+import { emphasis, shade } from '../stage/shade';
+import { labelSize } from '../stage-kit/page-appearance';
+import { blockFoot, type CellGrid, cellRect } from './cell-grid';
+
+export interface CellsLook extends Pick<AppState, 'colour_by' | 'isolate'> {
+  colours: Colours;
+  text_px: number;
+  /** Of the most worn block of all lanes: one ramp serves them all. */
+  erases_max: number;
+}
+
+/** Of more pages the numbers would be a texture. */
+const NUMBERED_MAX_PAGES = 128;
+
+/** Draws the pages that have changed since `before`, or all of them. */
+export function paintCells(
+  g: CanvasRenderingContext2D,
+  grid: CellGrid,
+  { identities }: Pick<Frame, 'identities'>,
+  cells: StageCells,
+  before: StageCells | null,
+  look: CellsLook,
+): void {
+  const { colour_by, colours } = look;
+  const appearances = appearancesOf(identities);
+  const scale = { ...rampScale(cells), erases_max: look.erases_max };
+  const { pages_per_block } = grid;
+  // A ramp's ends move with every page: all of them change.
+  const all = before === null || colour_by !== 'state';
+  for (let page = 0; page < cells.page_state.length; page++) {
+    if (
+      !all &&
+      before.page_state[page] === cells.page_state[page] &&
+      before.page_owner[page] === cells.page_owner[page]
+    )
+      continue;
+    const rect = cellRect(grid, page);
+    g.clearRect(rect.x, rect.y, rect.width, rect.height);
+    drawCell(g, rect, appearanceOf(page), colours);
+  }
+  if (grid.foot_px > 0 && colour_by === 'wear') writeErases(g, grid, cells, look);
+
+  function appearanceOf(page: number): CellAppearance {
+    const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
+    const lpn = cells.page_owner[page] ?? NONE;
+    const block = Math.floor(page / pages_per_block);
+    const appearance = appearances(Math.floor((lpn === NONE ? 0 : lpn) / pages_per_block));
+    const quantities = {
+      age_writes: cells.page_age[page] ?? 0,
+      block_erases: cells.block_erases[block] ?? 0,
+      version: cells.page_version[page] ?? 0,
+      appearance,
+    };
+    const is_numbered = state !== 'free' && lpn !== NONE && cells.page_state.length <= NUMBERED_MAX_PAGES;
+    const label = is_numbered ? String(lpn) : '';
+    const size = { width: grid.cell_width, height: grid.cell_height };
+    return {
+      mark: state,
+      paint: shade(state, colour_by, quantities, scale, colours),
+      alpha: emphasis(state, colour_by, look.isolate),
+      label,
+      label_px: labelSize(label, size, look.text_px, 1.1),
+      ...(colour_by === 'owner' && state === 'valid' ? { pattern: identityOf(colours, appearance).pattern } : {}),
+    };
+  }
+}
+
+/** "21×" below each block. */
+function writeErases(
+  g: CanvasRenderingContext2D,
+  grid: CellGrid,
+  { block_erases }: StageCells,
+  { colours, text_px }: CellsLook,
+): void {
+  g.font = `400 ${text_px}px ${colours.sans}`;
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  g.fillStyle = colours.ink2;
+  for (const [block, erases] of block_erases.entries()) {
+    const foot = blockFoot(grid, block);
+    g.clearRect(foot.x, foot.y, foot.width, foot.height);
+    g.fillText(`${erases}×`, foot.x + foot.width / 2, foot.y + foot.height / 2);
+  }
+}
