@@ -18,8 +18,7 @@ export const firstPaint = (): Promise<void> =>
 export const painted = (selector: string): Promise<void> =>
   within((resolve) => {
     const isThere = (): boolean => document.querySelector(selector) !== null;
-    // A frame is painted after its callbacks, and a message comes after that.
-    const afterFrame = (): void => void requestAnimationFrame(() => setTimeout(resolve));
+    const afterFrame = (): void => void requestAnimationFrame(() => onScreen(resolve));
     if (isThere()) return afterFrame();
     const observer = new MutationObserver(() => {
       if (!isThere()) return;
@@ -28,6 +27,21 @@ export const painted = (selector: string): Promise<void> =>
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
+
+/** What a browser tells of when its largest text or picture has come to the screen, which is some time after it was painted. */
+const LARGEST = 'largest-contentful-paint';
+/** Where it tells nothing, a few frames are time enough. */
+const ON_SCREEN_MS = 120;
+
+function onScreen(resolve: () => void): void {
+  setTimeout(resolve, ON_SCREEN_MS);
+  if (!PerformanceObserver.supportedEntryTypes.includes(LARGEST)) return;
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    resolve();
+  });
+  observer.observe({ type: LARGEST });
+}
 
 function within(wait: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
