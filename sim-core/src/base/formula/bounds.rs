@@ -108,7 +108,10 @@ impl Bounds {
     pub(super) fn of_two(self, op: Op, other: Self) -> Self {
         let (one, nan) = (self, self.nan || other.nan);
         match op {
-            _ if one.is_one() && other.is_one() => Self::of(op.of_two(one.low, other.low)),
+            // Not of zeros: they have a sign, of which bounds know nothing and on which a quotient depends.
+            _ if one.is_one() && other.is_one() && !one.has_zero() && !other.has_zero() => {
+                Self::of(op.of_two(one.low, other.low))
+            }
             Op::Or => Self::truth(either(one.certain(), other.certain(), true)),
             Op::And => Self::truth(either(one.certain(), other.certain(), false)),
             Op::Unequal => Self::truth(one.equals(other).map(|equal| !equal)),

@@ -192,6 +192,13 @@ proptest! {
     }
 }
 
+#[test]
+fn bounds_of_zero_say_nothing_of_its_sign() {
+    let program = Program::new("1 / (0 % valid)", KNOWN).unwrap();
+    let bounds = program.bounds(&[Bounds::between(1.0, 2.0), Bounds::of(0.0), Bounds::of(0.0)]);
+    assert!(bounds.holds(f64::INFINITY), "{bounds:?}");
+}
+
 fn range_end() -> impl Strategy<Value = f64> {
     prop_oneof![(0u32..9).prop_map(f64::from), (-9..9i32).prop_map(f64::from), -1e6..1e6f64]
 }
