@@ -5,38 +5,42 @@ import { main, runAndRead } from './setup/commands.mjs';
 import { coreDirectory } from './setup/core.mjs';
 import { cargoEnvironment } from './setup/native.mjs';
 import { buildPage } from './setup/page.mjs';
+import { requireNode, requireRust } from './setup/prerequisites.mjs';
 import { noteTime } from './setup/times.mjs';
 import { tally } from './testing/tally.mjs';
 
-const suites = [
-  {
-    name: 'Rust',
-    runner: 'cargo',
-    // Examples have no tests: clippy compiles them.
-    args: ['test', '--locked', '--no-fail-fast', '--lib', '--bins', '--tests'],
-    cwd: coreDirectory,
-    env: cargoEnvironment,
-  },
-  { name: 'TypeScript', runner: 'vitest', args: ['run'] },
-  { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] },
-];
+const rust = {
+  name: 'Rust',
+  runner: 'cargo',
+  // Examples have no tests: clippy compiles them.
+  args: ['test', '--locked', '--no-fail-fast', '--lib', '--bins', '--tests'],
+  options: { cwd: coreDirectory, env: cargoEnvironment, atEnd: true },
+};
+const typescript = { name: 'TypeScript', runner: 'vitest', args: ['run'] };
+const endToEnd = { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] };
 
 main(async () => {
-  await buildPage();
-  await findChromium();
-
-  const results = [];
-  for (const suite of suites) results.push(await runSuite(suite)); // all of them, whatever the first ones say
+  requireNode();
+  requireRust();
+  // Rust's tests need nothing of the page, and each of the two leaves processor time to the other. Browsers have the machine to themselves.
+  const results = await Promise.all([runSuite(rust), testPage()]);
+  results.push(await runSuite(endToEnd));
   for (const result of results) console.log(summaryOf(result));
   const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
   console.log(`${total('passed')} passed, ${total('failed')} failed`);
   if (!results.every((result) => result.succeeded)) process.exitCode = 1;
 });
 
-async function runSuite({ name, runner, args, cwd, env }) {
+async function testPage() {
+  await buildPage();
+  await findChromium();
+  return runSuite(typescript);
+}
+
+async function runSuite({ name, runner, args, options }) {
   console.log(`\n== ${name}: ${runner} ${args.join(' ')}`);
   const start = performance.now();
-  const { succeeded, output } = await runAndRead(runner, args, { cwd, env });
+  const { succeeded, output } = await runAndRead(runner, args, options);
   const { passed, failed, retried } = tally(runner, output);
   // A suite that could not even be built counts as one failure, so that the total never looks better than it is.
   const ms = performance.now() - start;

@@ -38,8 +38,11 @@ export function capture(command, args, { env = {} } = {}) {
   return result.status === 0 ? result.stdout.trim() : null;
 }
 
-/** Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. */
-export async function runAndRead(command, args, { cwd = projectDirectory, env = {} } = {}) {
+/**
+ * Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. With `atEnd`, all of it is shown
+ * when the program has ended, so that it stands together when others run beside it.
+ */
+export async function runAndRead(command, args, { cwd = projectDirectory, env = {}, atEnd = false } = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' };
   const child = spawn(command, args, {
     cwd,
@@ -49,9 +52,10 @@ export async function runAndRead(command, args, { cwd = projectDirectory, env = 
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
-    process.stdout.write(text);
+    if (!atEnd) process.stdout.write(text);
   });
   const { code, interruptedBy } = await ended(child, command);
+  if (atEnd) process.stdout.write(output);
   if (interruptedBy) dieOf(interruptedBy);
   return { succeeded: code === 0, output };
 }

@@ -1,6 +1,8 @@
 // What turns the crate into WebAssembly, in versions that fit each other: Rust's target, wasm-pack, wasm-bindgen.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { capture, projectPath, run, SetupError } from './commands.mjs';
 import { requireRustup } from './prerequisites.mjs';
 import { say, step } from './steps.mjs';
@@ -20,7 +22,10 @@ export function addWasmTarget() {
   });
 }
 
-/** wasm-pack, and the wasm-bindgen that it would otherwise look for on the network; both built into .tools/. */
+/** Where tools that were built are kept for other clones on this machine. */
+const keptFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'flashlab', 'tools');
+
+/** wasm-pack, and the wasm-bindgen that it would otherwise look for on the network; both built into .tools/, once a machine. */
 export async function installWasmTools() {
   const versions = toolVersions();
   await installTool('wasm-pack', 'wasm-pack', versions['wasm-pack']);
@@ -31,7 +36,10 @@ export async function installWasmTools() {
 
 function installTool(program, crate, version, features = []) {
   const path = projectPath('.tools', 'bin', program);
-  const isDone = () => capture(path, ['--version']) === `${program} ${version}`;
+  const kept = join(keptFolder, `${program}-${version}-${process.platform}-${process.arch}`);
+  const isIt = (file) => capture(file, ['--version']) === `${program} ${version}`;
+  if (!isIt(path) && isIt(kept)) copyWhole(kept, path);
+  const isDone = () => isIt(path);
   return step({ title: `${program} ${version} (a minute, once)`, isDone }, async () => {
     const folders = ['--root', projectPath('.tools'), '--target-dir', buildFolder];
     const args = ['install', crate, `--version==${version}`, ...features, ...folders, '--force', '--quiet'];
@@ -49,7 +57,20 @@ function installTool(program, crate, version, features = []) {
       say(`${crate} cannot be built with its own lock file: trying with what this registry has`);
       await run('cargo', args, { env });
     }
+    try {
+      copyWhole(path, kept);
+    } catch (error) {
+      say(`${program} is not kept for other clones: ${error.message}`);
+    }
   });
+}
+
+/** Copies a file so that nobody ever finds half of it. */
+function copyWhole(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  const half = `${to}.${process.pid}`;
+  copyFileSync(from, half);
+  renameSync(half, to);
 }
 
 function lockedVersion(crate) {
