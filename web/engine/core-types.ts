@@ -605,7 +605,7 @@ export type DensityView = {
   grid: Array<number>;
   /** Pages from which holes are filled; null: never. */
   lambda: number | null;
-  /** Merge time that a logged page cost in the last session. */
+  /** Merge time that a logged page has cost, the last sessions counting most. */
   merge_ns_per_page: number;
   read_ns: number;
   program_ns: number;

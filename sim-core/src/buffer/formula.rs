@@ -50,8 +50,8 @@ pub struct Formula {
     by_page: bool,
     /// Page uses so far.
     uses: u64,
-    /// Write requests begun, the present one included.
-    requests: u64,
+    /// The present write request: how many were begun before it.
+    request: u64,
     /// By slot of a group, or own number of a page; none where nothing is.
     times: Vec<Option<Times>>,
 }
@@ -77,7 +77,7 @@ impl Formula {
             k: Real(settings.number(K.name)),
             by_page: settings.word(GROUP.name) == "page",
             uses: 0,
-            requests: 0,
+            request: 0,
             times: Vec::new(),
         }
     }
@@ -94,7 +94,7 @@ impl Formula {
             (self.uses - times.came) as f64,
             (self.uses - times.used) as f64,
             (self.uses - times.written) as f64,
-            (self.requests - times.request) as f64,
+            (self.request - times.request).max(1) as f64,
             times.uses as f64,
         ]);
         Some((value, times.used))
@@ -135,7 +135,7 @@ impl Policy for Formula {
     const WORDS: Words = Words { rule: "what has the highest value of the formula", score: "value", sections: &[] };
 
     fn begins(&mut self, request: &Written) {
-        self.requests = request.now + 1;
+        self.request = request.now;
     }
 
     fn touched(&mut self, touch: &Touch, _: &Store) {
@@ -144,7 +144,7 @@ impl Policy for Formula {
         if slot >= self.times.len() {
             self.times.resize(slot + 1, None);
         }
-        let (now, request) = (self.uses, self.requests.saturating_sub(1));
+        let (now, request) = (self.uses, self.request);
         let times = self.times[slot].get_or_insert(Times { came: now, used: now, written: now, uses: 0, request });
         times.used = now;
         times.uses += 1;

@@ -38,7 +38,7 @@ pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
         Quantity {
             name: "requests",
             unit: "write requests",
-            help: "Write requests since the group was last written, the present one included.",
+            help: "Write requests since the group was last written, at least 1.",
         },
         Quantity { name: "uses", unit: "page uses", help: "How often pages of the group were used since it came in." },
     ],

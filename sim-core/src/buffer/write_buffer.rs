@@ -280,7 +280,8 @@ impl WriteBuffer {
         counters.flushes += 1;
         counters.plugs += u64::from(plug);
         counters.flushed_pages += u64::from(pages);
-        counters.victim_age += self.now - self.store.group(group).touched;
+        // A read touches in the name of the write to come.
+        counters.victim_age += (self.now - self.store.group(group).touched).saturating_sub(1);
         let whole = self.store.whole();
         let is_partial = |page: &&Page| page.held != whole && offsets.contains(&page.offset);
         let partial: Vec<u32> =

@@ -176,6 +176,21 @@ fn lambda_follows_from_what_merges_cost() {
 }
 
 #[test]
+fn lambda_below_every_group_is_found_out() {
+    // Long sessions in which nothing but whole blocks change place, so that merges are dear for the few pages logged.
+    let set = [("buffer.session", json!(50)), ("buffer.alpha", json!(1)), ("ftl.log_blocks", json!(2))];
+    let mut device = machine(&with(fields("fixed"), &set), requests(9, 20_000));
+    finish(&mut device);
+    let past: Vec<f64> = policy(&device).past().iter().map(|past| past.lambda.pages(16).unwrap_or(17.0)).collect();
+    assert!(past.len() > 300);
+    // However low it fell, it rises again.
+    let lowest = past.iter().copied().reduce(f64::min).unwrap();
+    assert!(past.windows(40).skip(20).all(|some| some.iter().any(|&lambda| lambda > lowest * 1.05)), "{past:?}");
+    let Counters { plugs, flushes, .. } = device.core.counters;
+    assert!(plugs < flushes * 9 / 10, "{plugs} of {flushes}");
+}
+
+#[test]
 fn at_its_extremes_lambda_plugs_everything_or_nothing() {
     let share = |lambda: serde_json::Value| {
         let fixed = [("buffer.plug", json!("fixed")), ("buffer.lambda", lambda)];

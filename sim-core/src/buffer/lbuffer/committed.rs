@@ -9,7 +9,7 @@ use crate::nand::NONE;
 /// How much is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Limits {
-    /// Most nodes; beyond, the oldest are deleted early. None: as many as there are.
+    /// Most nodes; beyond, those of the blocks logged least recently are deleted early. None: as many as there are.
     pub(crate) nodes: Option<u32>,
     /// Pages that are kept as a list; more are kept as a bitmap.
     pub records: u32,
@@ -25,9 +25,9 @@ pub(super) struct Committed {
     at: Vec<u32>,
     index: Hashed,
     free: Vec<u32>,
-    /// Nodes by log block, and all of them by age.
+    /// Nodes by log block, and all of them by the last commit.
     by_block: Lists,
-    by_age: Lists,
+    by_commit: Lists,
     /// A bit a page of each node, in words of 64.
     words: usize,
     pages: Vec<u64>,
@@ -53,7 +53,7 @@ impl Committed {
             index: Hashed::new(slots),
             free: Vec::new(),
             by_block: Lists::new(log_blocks),
-            by_age: Lists::new(1),
+            by_commit: Lists::new(1),
             words: pages_per_block.div_ceil(64) as usize,
             pages: Vec::new(),
             deleted: vec![0; log_blocks as usize],
@@ -74,6 +74,9 @@ impl Committed {
             // Group shifting: what came last is what is remembered now.
             self.remove(node);
             self.enter(block, lbn, pages);
+        } else {
+            self.by_commit.unlink(node);
+            self.by_commit.link(node, 0);
         }
     }
 
@@ -118,23 +121,23 @@ impl Committed {
         (self.lbns[node as usize], self.at[node as usize]) = (lbn, block);
         self.index.add(node, &self.lbns);
         self.by_block.link(node, block);
-        self.by_age.link(node, 0);
+        self.by_commit.link(node, 0);
         self.nodes[block as usize] += 1;
         let words = &mut self.pages[node as usize * self.words..][..self.words];
         words.fill(0);
         pages.iter().for_each(|page| words[*page as usize / 64] |= 1 << (page % 64));
         self.bits += self.page_bits(node);
         if self.limits.nodes.is_some_and(|most| self.node_count() > most) {
-            self.delete_oldest();
+            self.delete_early();
         }
     }
 
-    /// Early deletion: what has stayed longest is assumed to stay until its log block is emptied.
-    fn delete_oldest(&mut self) {
-        let oldest = self.by_age.oldest(0).next();
-        if let Some(oldest) = oldest {
-            self.deleted[self.at[oldest as usize] as usize] += 1;
-            self.remove(oldest);
+    /// Early deletion: what was not logged for longest is assumed to stay until its log block is emptied.
+    fn delete_early(&mut self) {
+        let least_recent = self.by_commit.oldest(0).next();
+        if let Some(node) = least_recent {
+            self.deleted[self.at[node as usize] as usize] += 1;
+            self.remove(node);
         }
     }
 
@@ -142,7 +145,7 @@ impl Committed {
         self.bits -= self.page_bits(node);
         self.nodes[self.at[node as usize] as usize] -= 1;
         self.by_block.unlink(node);
-        self.by_age.unlink(node);
+        self.by_commit.unlink(node);
         self.index.remove(node, &self.lbns);
         self.lbns[node as usize] = NONE;
         self.free.push(node);
@@ -188,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_are_deleted_early_and_still_count() {
+    fn what_was_logged_least_recently_is_deleted_early_and_still_counts() {
         let mut log = Committed::new(4, 128, 100, Limits { nodes: Some(2), records: 4 });
         log.commit(0, 1, &[0]);
         log.commit(0, 2, &[0]);
@@ -201,6 +204,20 @@ mod tests {
             "1 counts twice: it is not known any more"
         );
         assert_eq!((log.empty(0), log.associativity(0)), (2, 0));
+    }
+
+    /// By creation block 1 would go, which is logged all the time.
+    #[test]
+    fn what_is_logged_again_stays() {
+        let mut log = Committed::new(4, 128, 100, Limits { nodes: Some(2), records: 4 });
+        log.commit(0, 1, &[0]);
+        log.commit(1, 2, &[0]);
+        log.commit(2, 1, &[1]);
+        log.commit(2, 3, &[0]);
+        assert_eq!((0..3).map(|block| log.deleted[block]).collect::<Vec<_>>(), [0, 1, 0]);
+        log.commit(3, 1, &[2]);
+        let counts: Vec<u32> = (0..4).map(|block| log.associativity(block)).collect();
+        assert_eq!(counts, [1, 1, 1, 0], "1 still counts where it was logged first, and nowhere else");
     }
 
     #[test]
@@ -231,7 +248,7 @@ mod tests {
                 log.commit(block, rng.below(60) as u32, &[page, (page + 1) % 16]);
                 assert_eq!(log.nodes.iter().sum::<u32>(), log.node_count());
                 assert!((0..8).all(|block| log.associativity(block) <= 16));
-                assert_eq!(log.by_age.oldest(0).count() as u32, log.node_count());
+                assert_eq!(log.by_commit.oldest(0).count() as u32, log.node_count());
             }
         }
     }

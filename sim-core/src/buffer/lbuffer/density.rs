@@ -6,10 +6,11 @@ use crate::buffer::by_size::BySize;
 /// Products whose logarithms differ by less are equal: sums of two logarithms are exact to some 1e-14.
 const SAME: f64 = 1e-12;
 
-/// The logarithm of 1 / θ.
+/// The logarithm of 1 / θ, `age` write requests after the last access. What the present request has touched counts as one old, as
+/// what the request before has.
 #[inline]
 pub(super) fn sparseness(age: u64, size: u32, alpha: f64) -> f64 {
-    (1.0 - alpha) * libm::log(age as f64) + (1.0 + alpha) * libm::log(f64::from(size))
+    (1.0 - alpha) * libm::log(age.max(1) as f64) + (1.0 + alpha) * libm::log(f64::from(size))
 }
 
 /// A group that may leave.
@@ -29,7 +30,7 @@ impl Candidate {
     }
 }
 
-/// The slot of the least dense of `groups` at `now`, in write requests; `lbn` tells a group's logical block.
+/// The slot of the least dense of `groups` in the write request `now`; `lbn` tells a group's logical block.
 ///
 /// Of the groups of one size the one touched longest ago is the least dense, and it is of interest only if it is at least
 /// as old as every larger one. So a handful are weighed, however many there are.
@@ -78,6 +79,26 @@ mod tests {
             }
             assert_eq!(least_dense(&groups, 1000, alpha, |slot| slot), Some(victim), "α {alpha}");
         }
+    }
+
+    /// Ages are those at the last access: one more would let A leave, 150.2 against 137.7.
+    #[test]
+    fn age_is_the_distance_from_the_last_access() {
+        let mut groups = BySize::new(32);
+        groups.touch(0, 24, 97);
+        groups.touch(2, 16, 94);
+        let products = [(3, 24), (6, 16)].map(|(age, size)| libm::exp(sparseness(age, size, 0.25)));
+        assert!((products[0] - 121.1).abs() < 0.1 && (products[1] - 122.7).abs() < 0.1, "{products:?}");
+        assert_eq!(least_dense(&groups, 100, 0.25, |slot| slot), Some(2));
+    }
+
+    #[test]
+    fn what_the_present_request_touched_is_one_old_and_yields_to_what_is() {
+        let mut groups = BySize::new(16);
+        groups.touch(0, 4, 9);
+        groups.touch(1, 3, 10);
+        assert_eq!(sparseness(0, 5, 0.0), sparseness(1, 5, 0.0));
+        assert_eq!(least_dense(&groups, 10, -1.0, |slot| 9 - slot), Some(0));
     }
 
     #[test]

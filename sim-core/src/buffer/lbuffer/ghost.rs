@@ -73,7 +73,7 @@ impl Ghost {
             if self.used + wants <= self.shape.capacity {
                 break;
             }
-            let Some((lbn, pages)) = self.evict(now + 1, alpha) else { break };
+            let Some((lbn, pages)) = self.evict(now, alpha) else { break };
             leaves(lbn, pages);
         }
         let slot = self.index.find(lbn, &self.lbns).unwrap_or_else(|| self.open(lbn));

@@ -39,6 +39,34 @@ impl Lambda {
     }
 }
 
+/// What merges have cost for the pages that were logged, over all sessions: each counts seven eighths of the one after it.
+///
+/// One session by itself is a poor guide: what it merges was logged in others, and a λ below every group has nothing logged from
+/// which it could be learnt that it is too low.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct MergeCost {
+    merge_ns: u64,
+    logged_pages: u64,
+}
+
+impl MergeCost {
+    /// After a session that spent `merge_ns` on merges and logged so many pages. Where it logged none the cost of a page fades all
+    /// the same, until pages are logged and their merges seen again.
+    pub(super) const fn after(self, merge_ns: u64, logged_pages: u64) -> Self {
+        let before = if logged_pages == 0 { self.logged_pages } else { faded(self.logged_pages) };
+        Self { merge_ns: faded(self.merge_ns) + merge_ns, logged_pages: before + logged_pages }
+    }
+
+    /// For each logged page; none before the first.
+    pub(super) fn per_page(self) -> Option<u64> {
+        self.merge_ns.checked_div(self.logged_pages)
+    }
+}
+
+const fn faded(sum: u64) -> u64 {
+    sum - sum / 8
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +105,26 @@ mod tests {
         let pages = |merge_ns| Lambda::break_even(128, &NCTU, merge_ns).pages(128).unwrap();
         assert!((1..100).all(|ms| pages(ms * 1_000_000 + 1_000_000) < pages(ms * 1_000_000)));
         assert_eq!(pages(1 << 40), 1.0);
+    }
+
+    #[test]
+    fn the_cost_of_a_logged_page_follows_all_sessions_the_last_ones_most() {
+        assert_eq!(MergeCost::default().per_page(), None);
+        let near = |cost: MergeCost, expected: u64| cost.per_page().unwrap().abs_diff(expected) < 120;
+        let steady = (0..50).fold(MergeCost::default(), |cost, _| cost.after(8_000_000, 1_000));
+        assert!(near(steady, 8_000), "{steady:?}");
+        // One session without merges, and one with eight times as many, move it by an eighth.
+        assert!(near(steady.after(0, 1_000), 7_000) && near(steady.after(64_000_000, 1_000), 15_000));
+    }
+
+    #[test]
+    fn a_lambda_below_every_group_rises_again() {
+        let stuck = MergeCost::default().after(60_000_000 * 100, 100);
+        let lambda = |cost: MergeCost| Lambda::break_even(128, &NCTU, cost.per_page().unwrap());
+        assert!(lambda(stuck).plugs(2));
+        // Everything is plugged: no page is logged, and nothing is merged.
+        let later = (0..40).fold(stuck, |cost, _| cost.after(0, 0));
+        assert!(!lambda(later).plugs(60), "{:?}", lambda(later).pages(128));
     }
 
     #[test]

@@ -35,7 +35,7 @@ use crate::flash::counters::Counters;
 use crate::nand::timing::Timing;
 use crate::workload::real::Real;
 use density::{least_dense, sparseness};
-use lambda::Lambda;
+use lambda::{Lambda, MergeCost};
 use session::{Past, Session, SessionEnd, merge_ns};
 use settings::Kind;
 use tuner::{Plan, Tuner};
@@ -47,12 +47,12 @@ const KEYS: f64 = 1e9;
 #[derive(Clone, Debug, Hash)]
 pub struct LBuffer {
     groups: BySize,
-    /// Write requests begun, the present one included.
+    /// The present write request: how many were begun before it.
     now: u64,
     alpha: Real,
     lambda: Lambda,
-    /// What a logged page cost in merges in the last session that logged any.
-    merge_ns_per_page: u64,
+    /// What logged pages cost in merges.
+    merge_cost: MergeCost,
     session: Session,
     past: Vec<Past>,
     tuner: Option<Box<Tuner>>,
@@ -94,7 +94,7 @@ impl LBuffer {
             now: 0,
             alpha: start.alpha,
             lambda: start.lambda,
-            merge_ns_per_page: 0,
+            merge_cost: MergeCost::default(),
             session: Session { index: 1, ..Session::default() },
             past: Vec::new(),
             tuner: start.tuner(),
@@ -123,30 +123,33 @@ impl LBuffer {
 
     /// What a logged page is expected to cost: its program, and its merges later.
     pub(super) fn log_page_ns(&self) -> u64 {
-        self.timing.program_cost() + self.merge_ns_per_page
+        self.timing.program_cost() + self.merge_ns_per_page()
     }
 
-    /// Sets λ from what merges have cost in this session, if anything was logged in it.
+    /// Merge time that a logged page has cost so far; 0 before the first.
+    fn merge_ns_per_page(&self) -> u64 {
+        self.merge_cost.per_page().unwrap_or(0)
+    }
+
+    /// Sets λ from what merges have cost in the sessions so far, once anything was logged.
     fn tune_lambda(&mut self, counters: &Counters) {
         let merge_ns = merge_ns(counters, &self.timing) - self.session.merge_ns_before;
-        if let Some(ns) = merge_ns.checked_div(self.session.logged_pages) {
-            self.merge_ns_per_page = ns;
-            if self.start.tunes_lambda {
-                self.lambda = Lambda::break_even(self.pages_per_block, &self.timing, ns);
-            }
+        self.merge_cost = self.merge_cost.after(merge_ns, self.session.logged_pages);
+        if let Some(ns) = self.merge_cost.per_page().filter(|_| self.start.tunes_lambda) {
+            self.lambda = Lambda::break_even(self.pages_per_block, &self.timing, ns);
         }
     }
 
     /// Goes on with the session of `old`, a buffer of another size; what it rehearses begins anew.
     pub(crate) fn inherits(&mut self, old: &Self) {
         (self.now, self.alpha, self.lambda) = (old.now, old.alpha, old.lambda);
-        (self.merge_ns_per_page, self.evictions, self.plugged) = (old.merge_ns_per_page, old.evictions, old.plugged);
+        (self.merge_cost, self.evictions, self.plugged) = (old.merge_cost, old.evictions, old.plugged);
         (self.session, self.past) = (old.session.clone(), old.past.clone());
         self.tuner = self.start.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(old.alpha.0, plan)));
     }
 
     fn sparseness(&self, slot: u32, size: u32) -> f64 {
-        sparseness((self.now - self.groups.used(slot)).max(1), size, self.alpha.0)
+        sparseness(self.now - self.groups.used(slot), size, self.alpha.0)
     }
 }
 
@@ -155,7 +158,7 @@ impl Policy for LBuffer {
     const PLUGS: bool = true;
 
     fn begins(&mut self, request: &Written) {
-        self.now = request.now + 1;
+        self.now = request.now;
         if let Some(tuner) = &mut self.tuner {
             tuner.write(request, self.lambda);
         }
@@ -181,7 +184,7 @@ impl Policy for LBuffer {
         let writes = [self.session.writes, self.start.session_writes];
         let (index, before) = (self.session.index, self.alpha.0);
         let bytes = self.tuner.as_ref().map_or([0, 0], |tuner| tuner.bytes());
-        self.past.push(Past { index, ended: self.now, alpha: self.alpha, lambda: self.lambda, bytes });
+        self.past.push(Past { index, ended: self.now + 1, alpha: self.alpha, lambda: self.lambda, bytes });
         self.tune_lambda(counters);
         let (alpha, costs) = self.tuner.as_mut().map_or((before, Vec::new()), |tuner| tuner.choose(before));
         self.alpha = Real(alpha);
@@ -252,7 +255,7 @@ impl Policy for LBuffer {
     fn starts_anew(&mut self) {
         self.alpha = self.start.alpha;
         self.lambda = self.start.lambda;
-        self.merge_ns_per_page = 0;
+        self.merge_cost = MergeCost::default();
         self.tuner = self.start.tuner();
         self.session = Session { index: self.session.index + 1, ..self.session };
         self.session.writes = 0;

@@ -19,7 +19,7 @@ pub struct DensityPicture {
     grid: [f64; 7],
     /// Pages from which holes are filled; null: never.
     lambda: Option<f64>,
-    /// Merge time that a logged page cost in the last session.
+    /// Merge time that a logged page has cost, the last sessions counting most.
     merge_ns_per_page: u64,
     read_ns: u64,
     program_ns: u64,
@@ -110,7 +110,7 @@ impl LBuffer {
             tuner: self.start.kind,
             grid: GRID,
             lambda: self.lambda(),
-            merge_ns_per_page: self.merge_ns_per_page,
+            merge_ns_per_page: self.merge_ns_per_page(),
             read_ns: self.timing.read_cost(),
             program_ns: self.timing.program_cost(),
             erase_ns: self.timing.erase_cost(),

@@ -41,7 +41,7 @@ const PLUG: Parameter = Parameter::choice(
     "plug",
     "\"tuned\"",
     &["tuned", "fixed"],
-    "Whether λ is computed from the merge costs of the last session, or fixed by lambda.",
+    "Whether λ is computed from the merge costs of past sessions, of which the last count most, or fixed by lambda.",
 )
 .changing();
 const LAMBDA: Parameter = Parameter::optional(
@@ -69,7 +69,7 @@ const NODES: Parameter = Parameter::optional(
     "3000",
     1,
     1 << 24,
-    "Logical blocks in the log that a rehearsal remembers; the oldest are deleted early. Null remembers all.",
+    "Logical blocks in the log that a rehearsal remembers; beyond, those logged least recently are deleted early. Null remembers all.",
 )
 .changing();
 const RECORDS: Parameter = Parameter::integer(
