@@ -1,9 +1,11 @@
 //! REF, recently evicted first (Seo and Shin, IEEE TCE 2008): what leaves follows what left before, so that few
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
-//! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
+//! their groups leave next, as long as they are among the older ones, or have come back and not been written again since. Without
+//! the latter nothing would: a whole group leaves, so what is in RAM of a remembered block is new, and a few blocks later it is forgotten.
+//! A block is forgotten too when it has been merged.
 
 use super::entry::{Change, Entry, FLUSHES};
-use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words, Written};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
 use super::store::Victim;
@@ -18,7 +20,7 @@ const WINDOW: Parameter = Parameter::number(
     "0.75",
     0.0,
     1.0,
-    "Victim window: share of the buffered logical blocks, from the LRU end on, that may be evicted; at least one.",
+    "Victim window: share of the buffered logical blocks, from the LRU end on, that may be evicted; at least one. One that was evicted and has come back is in it until it is written again.",
 )
 .changing();
 const VICTIM_BLOCKS: Parameter = Parameter::integer(
@@ -50,6 +52,9 @@ pub struct RecentlyEvicted {
     /// When each was written last, in page writes.
     written: Vec<u64>,
     writes: u64,
+    /// The write requests that brought each and that wrote it last, and the present one.
+    requests: Vec<[u64; 2]>,
+    request: u64,
     /// The logical blocks remembered, the one that went to the log last at the end.
     evicted: Vec<u32>,
     evicted_max: usize,
@@ -64,6 +69,8 @@ impl RecentlyEvicted {
             groups: Recency::default(),
             written: vec![0; store.group_slots as usize],
             writes: 0,
+            requests: vec![[0; 2]; store.group_slots as usize],
+            request: 0,
             evicted: Vec::new(),
             evicted_max: settings.integer(VICTIM_BLOCKS.name) as usize,
             window: Real(settings.number(WINDOW.name)),
@@ -76,10 +83,17 @@ impl RecentlyEvicted {
         self.groups.settle(share.max(1), |_, _| {});
     }
 
+    /// Whether no request has written it since the one that brought it.
+    fn is_written_once(&self, slot: u32) -> bool {
+        let [came, last] = self.requests[slot as usize];
+        came == last
+    }
+
     /// Groups of remembered blocks that are in the window, the one written least recently first.
     fn preferred(&self, store: &Store) -> Vec<u32> {
         let in_ram = self.evicted.iter().filter_map(|&lbn| store.find(lbn));
-        let in_window: Vec<u32> = in_ram.filter(|&slot| self.groups.is_in_window(slot)).collect();
+        let is_in_window = |&slot: &u32| self.groups.is_in_window(slot) || self.is_written_once(slot);
+        let in_window: Vec<u32> = in_ram.filter(is_in_window).collect();
         sorted_by(&in_window, |&slot| self.written[slot as usize])
     }
 }
@@ -92,10 +106,17 @@ impl Policy for RecentlyEvicted {
     };
     const PLUGS: bool = true;
 
+    fn begins(&mut self, request: &Written) {
+        self.request = request.now;
+    }
+
     fn touched(&mut self, touch: &Touch, _: &Store) {
         if touch.by == Use::Written {
             self.writes += 1;
             self.written[touch.group as usize] = self.writes;
+            let came =
+                if self.groups.holds(touch.group) { self.requests[touch.group as usize][0] } else { self.request };
+            self.requests[touch.group as usize] = [came, self.request];
             self.groups.touch(touch.group);
             self.settle();
         }
