@@ -1,6 +1,6 @@
 //! Inequalities between the curves of two systems. Bounds are in hundredths, so that they are exact.
 
-use super::axis::Axis;
+use super::axis::{Axis, label};
 use super::crossing::Pair;
 use super::points::Points;
 
@@ -23,9 +23,10 @@ pub enum Comparison {
     GrowthAtMost(u32),
     /// From the first point named to the last it grows by at least these hundredths of the other's factor.
     GrowthAtLeast(u32),
-    /// At the last point named the two differ, as a share of the lower one, by at most these hundredths of what they do
-    /// at the first.
+    /// At the last point named the two differ, in the metric's unit, by at most these hundredths of what they do at the first.
     GapAtMost(u32),
+    /// At the last point named they differ by at least these hundredths of what they do at the first.
+    GapAtLeast(u32),
     /// At every point by at least these hundredths of one above the other.
     Exceeds(u32),
     /// What it saves against the other, as a share, rises by so many hundredths from each point named to the next.
@@ -46,6 +47,7 @@ impl Comparison {
             Self::GrowthAtMost(_)
                 | Self::GrowthAtLeast(_)
                 | Self::GapAtMost(_)
+                | Self::GapAtLeast(_)
                 | Self::GainRises(_)
                 | Self::ShareRises(_)
         )
@@ -64,12 +66,8 @@ impl Comparison {
             Self::Between(low, high) => format!("{} to {} × {than}'s at {at}", times(low), times(high)),
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
             Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
-            Self::GapAtMost(bound) => {
-                format!(
-                    "differs from {than}'s, at the last of {at}, at most {} × as much as at the first",
-                    times(bound)
-                )
-            }
+            Self::GapAtMost(bound) => gap_claimed(than, at, "at most", bound),
+            Self::GapAtLeast(bound) => gap_claimed(than, at, "at least", bound),
             Self::Exceeds(by) => format!("at least {} above {than}'s at {at}", times(by)),
             Self::GainRises(step) => {
                 format!("saves ever more of {than}'s, by at least {} between {at}", times(step))
@@ -105,11 +103,8 @@ impl Comparison {
             Self::Between(low, high) => every(&|pair| is_at_least(pair, low) && is_at_most(pair, high)),
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
             Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
-            Self::GapAtMost(bound) => {
-                let [before, after] = [first, last].map(gap);
-                let shrinks = after * 100.0 <= before * f64::from(bound);
-                (shrinks, format!("{before:.3} apart at {}, {after:.3} at {}", x.label(first.x), x.label(last.x)))
-            }
+            Self::GapAtMost(bound) => (gap(last) * 100.0 <= gap(first) * f64::from(bound), gaps(first, last, x, one)),
+            Self::GapAtLeast(bound) => (gap(last) * 100.0 >= gap(first) * f64::from(bound), gaps(first, last, x, one)),
             Self::Exceeds(by) => {
                 let excess = |pair: &Pair| pair.of - pair.than;
                 let least = named.iter().map(excess).min_by(f64::total_cmp)?;
@@ -154,9 +149,23 @@ fn grown(first: &Pair, last: &Pair) -> String {
     format!("grows × {:.2}, the other × {:.2}", growth.of, growth.than)
 }
 
-/// How far apart two are, as a share of the lower one.
 fn gap(pair: &Pair) -> f64 {
-    (pair.of - pair.than).abs() / pair.of.min(pair.than)
+    (pair.of - pair.than).abs()
+}
+
+fn gap_claimed(than: &str, at: &str, bound: &str, hundredths: u32) -> String {
+    format!("differs from {than}'s, at the last of {at}, {bound} {} × as much as at the first", times(hundredths))
+}
+
+/// How far apart two are at both ends, of which `one` makes one of the unit.
+fn gaps(first: &Pair, last: &Pair, x: &Axis, one: f64) -> String {
+    let told = |pair: &Pair| format!("{} at {}", amount(gap(pair) / one), x.label(pair.x));
+    format!("differs by {}, by {}", told(first), told(last))
+}
+
+/// Two decimals, none of what is large.
+fn amount(value: f64) -> String {
+    if value < 1000.0 { format!("{value:.2}") } else { label(value.round()) }
 }
 
 fn times(hundredths: u32) -> String {
@@ -259,11 +268,19 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_a_share_of_the_lower_one_on_either_side() {
+    fn a_gap_is_a_difference_in_the_metrics_unit_to_either_side() {
         let shrinks = judge(Comparison::GapAtMost(50), [0, 120, 999, 110, 0], 100);
-        assert_eq!(shrinks, (true, "0.200 apart at 10, 0.100 at 30".into()));
-        assert!(judge(Comparison::GapAtMost(50), [0, 50, 999, 150, 0], 100).0, "1.0 below, 0.5 above");
-        assert!(!judge(Comparison::GapAtMost(50), [0, 50, 999, 151, 0], 100).0);
+        assert_eq!(shrinks, (true, "differs by 0.20 at 10, by 0.10 at 30".into()));
+        assert!(judge(Comparison::GapAtMost(50), [0, 40, 999, 130, 0], 100).0, "60 below, 30 above");
+        assert!(!judge(Comparison::GapAtMost(50), [0, 40, 999, 131, 0], 100).0);
+        let grows = judge(Comparison::GapAtLeast(150), [0, 40, 999, 190, 0], 100);
+        assert_eq!(grows, (true, "differs by 0.60 at 10, by 0.90 at 30".into()));
+        assert!(!judge(Comparison::GapAtLeast(150), [0, 40, 999, 189, 0], 100).0);
+    }
+
+    #[test]
+    fn large_amounts_are_told_in_whole() {
+        assert_eq!([amount(6.108), amount(780_288.4)], ["6.11", "780\u{202f}288"]);
     }
 
     #[test]

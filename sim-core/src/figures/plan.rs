@@ -81,11 +81,18 @@ impl Plan {
         for panel in 0..self.figure.panels.len() {
             for x_index in 0..xs {
                 for system in (0..self.figure.systems.len()).filter(|system| runs_at(system, x_index)) {
-                    runs.extend(self.seeds.iter().map(|&seed| Run { reading, panel, system, x_index, seed }));
+                    let seeds = self.seeds_by(reading).iter();
+                    runs.extend(seeds.map(|&seed| Run { reading, panel, system, x_index, seed }));
                 }
             }
         }
         runs
+    }
+
+    /// The seeds of each point by one reading.
+    pub(super) fn seeds_by(&self, reading: Option<usize>) -> &[u64] {
+        let most = reading.map_or(self.seeds.len(), |reading| self.readings[reading].seeds);
+        self.seeds.get(..most).unwrap_or(self.seeds)
     }
 
     /// The experiment that a run carries out.

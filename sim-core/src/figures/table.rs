@@ -32,7 +32,7 @@ impl<'a> Table<'a> {
     pub fn new(plan: &'a Plan, reading: Option<usize>, measures: &[Option<Measure>]) -> Self {
         let figure = plan.figure;
         let mut points = vec![Vec::new(); figure.panels.len() * plan.xs.len() * figure.systems.len()];
-        let seeds = plan.seeds.len().max(1);
+        let seeds = plan.seeds_by(reading).len().max(1);
         for (run, seeds) in plan.runs_by(reading).iter().step_by(seeds).zip(measures.chunks(seeds)) {
             let place = Place { panel: run.panel, system: run.system, x_index: run.x_index };
             points[at(plan, place)] = seeds.iter().cloned().collect::<Option<_>>().unwrap_or_default();

@@ -33,8 +33,8 @@ fn l1_age_beats_size_in_small_buffers() {
 #[test]
 fn l2_both_ends_meet_in_large_buffers() {
     let curves = |place: Place| match (place.system, place.x) {
-        ("alpha-minus-1", 2.0) => write(80_000),
-        ("alpha-minus-1", _) => write(112_500),
+        ("alpha-minus-1", 2.0) => write(60_000),
+        ("alpha-minus-1", _) => write(120_000),
         ("device", _) => write(102_000),
         _ => write(UNIT),
     };
@@ -94,18 +94,21 @@ fn l5_nearly_always_ahead() {
 
 #[test]
 fn l6_what_the_host_keeps() {
-    let bytes = |rehearsal_bytes| Measure { rehearsal_bytes: Some(rehearsal_bytes), ..Measure::default() };
+    let bytes = |bytes| Measure { rehearsal_buffer_bytes: Some(bytes), ..Measure::default() };
+    // 300 000 apart at 2 MiB, 600 000 at 128.
     let curves = |place: Place| match (place.system, place.x) {
         ("host", 128.0) => bytes(1_000_000),
         ("device", 128.0) => bytes(400_000),
+        ("host", 2.0) => bytes(400_000),
         ("host", _) => bytes(250_000),
         _ => bytes(100_000),
     };
     let changes: &[Change] = &[
-        ("notebook", "host", 16.0, |measure| measure.rehearsal_bytes = Some(249_999)),
-        ("ubuntu", "host", 2.0, |measure| measure.rehearsal_bytes = Some(250_001)),
-        ("ubuntu", "device", 128.0, |measure| measure.rehearsal_bytes = Some(399_999)),
-        ("notebook", "device", 16.0, |measure| measure.rehearsal_bytes = Some(24_999)),
+        ("notebook", "host", 16.0, |measure| measure.rehearsal_buffer_bytes = Some(249_999)),
+        ("ubuntu", "host", 2.0, |measure| measure.rehearsal_buffer_bytes = Some(400_001)),
+        ("notebook", "host", 128.0, |measure| measure.rehearsal_buffer_bytes = Some(999_999)),
+        ("ubuntu", "device", 128.0, |measure| measure.rehearsal_buffer_bytes = Some(399_999)),
+        ("notebook", "device", 16.0, |measure| measure.rehearsal_buffer_bytes = Some(24_999)),
     ];
     holds_until("L6", &curves, changes);
 }

@@ -1,7 +1,7 @@
 //! α from session to session. The claim about it, L7, stands with the cost of it.
 
 use super::early_deletion::SYSTEMS;
-use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter};
+use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::lbuffer::assumptions;
@@ -19,8 +19,8 @@ pub const FIGURE: Figure = Figure {
         name: "session",
         unit: "",
         scale: Scale::Linear,
-        // 70 % of 360 000 requests write, 10 000 a session.
-        grid: Grid::Steps { first: 1, last: 25, step: 1, per: 1 },
+        // 70 % of 800 000 requests write, 10 000 a session.
+        grid: Grid::Steps { first: 1, last: 56, step: 1, per: 1 },
         sets: Sets::Sessions,
     },
     panels: &[
@@ -28,11 +28,17 @@ pub const FIGURE: Figure = Figure {
         Panel { id: UBUNTU, title: "Ubuntu", settings: &[OF_UBUNTU, LOG_512] },
     ],
     systems: SYSTEMS,
-    settings: &[SETTING, BUFFER_16],
+    settings: &[SETTING, BUFFER_16, LONG],
     metrics: &[Metric::Alpha],
     log: &[],
     seeds: SEEDS,
-    quick: quarter(None),
+    quick: sixteenth(None),
     claims: &[],
-    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
+    assumptions: &[
+        assumptions::TRACES,
+        assumptions::LENGTH,
+        assumptions::LOG,
+        assumptions::DENSITY,
+        assumptions::REHEARSALS,
+    ],
 };

@@ -27,11 +27,11 @@ pub(super) const LOG: Assumptions = &[
 pub(super) const DENSITY: Assumptions = &[
     (
         "The unit of a(g): the text defines it as the time of the last access, with which α = −1 would evict the newest group.",
-        "The age in write requests, at least 1: with it α = −1 is LRU order, as the thesis states.",
+        "The write requests since then, at least 1: with it α = −1 is LRU order, as the thesis states.",
     ),
     (
         "How λ, the group size from which groups are plugged, follows from the costs measured in a session.",
-        "The break-even point: P (R + W) + E over R + W plus the merge time per logged page in the session before (buffer.plug=tuned).",
+        "The break-even point: P (R + W) + E over R + W plus the merge time per logged page (buffer.plug=tuned), both summed over all sessions, each of which counts seven eighths of the one after it. Taken from the last session alone, a λ below all group sizes would never rise again, as nothing is logged from which to learn.",
     ),
     ("The length of a session.", "10 000 writes (buffer.session): a run then has some 25 sessions in which to adapt."),
 ];
@@ -56,9 +56,15 @@ pub(super) const REHEARSALS: Assumptions = &[
     ),
     (
         "What a node contains after it is shifted to another log block, and which node is deleted early.",
-        "The pages of the last commit; the oldest node (buffer.log_nodes), as log blocks are reclaimed in that order.",
+        "The pages of the last commit; the node of the logical block that was logged least recently (buffer.log_nodes), as \"like LRU\" in the text suggests.",
     ),
 ];
+
+/// Of long runs.
+pub(super) const LENGTH: Assumptions = &[(
+    "How long the traces are.",
+    "1 600 000 requests, of which half are warm-up (run.warmup_requests): only then is a log of 512 MiB full and reclaimed throughout what is counted.",
+)];
 
 /// Of the other buffers.
 pub(super) const OTHERS: Assumptions = &[
@@ -69,5 +75,9 @@ pub(super) const OTHERS: Assumptions = &[
     (
         "How FAB breaks ties between equally large groups.",
         "It evicts the least recently used one (buffer.tie=lru): the one written last may still grow.",
+    ),
+    (
+        "How REF finds a recently evicted block among the older groups (buffer.window): its whole group has left, so what is in the buffer of it is new.",
+        "A group that has come back counts as one of them until it is written again; otherwise REF would choose as BPLRU does.",
     ),
 ];

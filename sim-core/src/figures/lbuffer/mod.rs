@@ -29,7 +29,7 @@ figures! {
     grid,            // buffer size by log size
 }
 
-const THESIS: &str =
+pub(super) const THESIS: &str =
     "Wu: A Simulation-Assisted Tuning Strategy for SSD Write Buffers, National Chiao Tung University, 2011";
 
 /// The system that the figures are about.
@@ -51,6 +51,9 @@ const SETTING: Assignments = &[
     ("run.initial_state", "\"full_seq\""),
 ];
 
+/// For logs of up to 512 MiB: with fewer requests hardly a block of theirs is reclaimed, and nothing depends on what is known of them.
+const LONG: Assignments = &[("workload.requests", "1600000"), ("run.warmup_requests", "800000")];
+
 /// The fields that are sizes of an experiment.
 const SIZES: &[&str] = &[
     "device.logical_bytes",
@@ -67,6 +70,11 @@ const SIZES: &[&str] = &[
 /// could not hold a block.
 const fn quarter(xs: Option<&'static [f64]>) -> Quick {
     Quick::Small { xs, by: 4, fields: SIZES }
+}
+
+/// Quick, where the smallest buffer holds 16 MiB and runs are long.
+const fn sixteenth(xs: Option<&'static [f64]>) -> Quick {
+    Quick::Small { xs, by: 16, fields: SIZES }
 }
 
 const NOTEBOOK: &str = "notebook";

@@ -26,6 +26,8 @@ pub struct Reading {
     pub systems: &'static [(&'static str, Assignments)],
     /// Numbers that a figure's runs set, each multiplied by so much: `("workload.rate", 1.5)`.
     pub factors: &'static [(&'static str, f64)],
+    /// How many of a figure's seeds it is carried out with: fewer than all where runs are many and long.
+    pub seeds: usize,
 }
 
 /// Two statements of a paper about one setting that cannot both be.
@@ -65,6 +67,7 @@ macro_rules! papers {
 papers! {
     spects, // C-lash, SPECTS 2011
     sympa,  // C-lash, SympA 2011
+    nctu,   // l-buffer, thesis of 2011
 }
 
 /// Other readings of `paper` than ours.
@@ -93,13 +96,15 @@ impl Reading {
         self.systems.iter().filter(|(id, _)| *id == system).for_each(|(_, settings)| assign(document, &[settings]));
     }
 
-    /// Multiplies the numbers that it has factors for, where an experiment sets them.
+    /// Multiplies the numbers that it has factors for, where an experiment sets them. Whole ones stay whole.
     pub fn multiply(&self, document: &mut Value) {
         for (path, factor) in self.factors {
             if let Some(number) = document.pointer_mut(&format!("/{}", path.replace('.', "/")))
                 && let Some(set) = number.as_f64()
             {
-                *number = json!(set * factor);
+                let product = set * factor;
+                let is_whole = number.is_u64() && product.fract() == 0.0;
+                *number = if is_whole { json!(product as u64) } else { json!(product) };
             }
         }
     }
@@ -132,10 +137,13 @@ mod tests {
     #[test]
     fn factors_multiply_what_is_set_and_nothing_else() {
         let factors = &[("workload.rate", 1.5), ("workload.burst", 2.0)];
-        let reading = Reading { id: "", name: "", reason: "", source: "", settings: &[], systems: &[], factors };
+        let reading =
+            Reading { id: "", name: "", reason: "", source: "", settings: &[], systems: &[], factors, seeds: 1 };
         let mut document = json!({ "workload": { "rate": 30, "kind": "mix" } });
         reading.multiply(&mut document);
-        assert_eq!(document, json!({ "workload": { "rate": 45.0, "kind": "mix" } }));
+        assert_eq!(document, json!({ "workload": { "rate": 45, "kind": "mix" } }));
+        reading.multiply(&mut document);
+        assert_eq!(document["workload"]["rate"], json!(67.5));
         assert_eq!(reading.changes(), "workload.rate × 1.5, workload.burst × 2");
     }
 }

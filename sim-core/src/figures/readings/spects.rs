@@ -3,6 +3,7 @@
 use super::{Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::{DFTL, PAGE, SPECTS, told_beside};
+use crate::figures::figure::SEEDS;
 use crate::figures::points::Points::At;
 
 const SPARE_4: Assignments = &[("device.over_provisioning", "0.04")];
@@ -18,6 +19,7 @@ pub(super) const K: Reading = Reading {
     settings: &[("device.preset", "\"micron-lb\""), ("workload.local_distance.sd", "1.5")],
     systems: &[(DFTL, SPARE_4), (PAGE, SPARE_4)],
     factors: &[],
+    seeds: SEEDS.len(),
 };
 
 /// What the papers' simulator does.
@@ -30,6 +32,7 @@ pub(super) const F: Reading = Reading {
     settings: &[("device.preset", "\"flashsim-raw\""), ("workload.align", "\"sector\"")],
     systems: &[(DFTL, SPARE_6_4), (PAGE, SPARE_6_4)],
     factors: &[],
+    seeds: SEEDS.len(),
 };
 
 /// What is to be known.

@@ -4,6 +4,7 @@ use super::spects::{F, K};
 use super::{Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::{DFTL, PAGE, SYMPA, told_beside};
+use crate::figures::figure::SEEDS;
 use crate::figures::points::Points::At;
 
 const SPARE_20: Assignments = &[("device.over_provisioning", "0.2")];
@@ -18,6 +19,7 @@ const S: Reading = Reading {
     settings: TWO_PAGES,
     systems: &[],
     factors: &[],
+    seeds: SEEDS.len(),
 };
 
 /// The same, with spare space in plenty.
@@ -30,6 +32,7 @@ const S20: Reading = Reading {
     settings: TWO_PAGES,
     systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
     factors: &[],
+    seeds: SEEDS.len(),
 };
 
 /// What is to be known.
