@@ -51,6 +51,12 @@ fn main() {
         let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
+    // What changes with time is valued at each choice, what does not is kept in order.
+    for (formula, budget) in [("invalid * sqrt(age)", 5.0), ("invalid - k * (erases - mean_erases)", 5.0)] {
+        let gc = json!({ "gc": { "policy": "formula", "formula": formula } });
+        let experiment = writes(gc, "serial", 1.0, WARM_UP + MEASURED);
+        figures.push(engine(format!("page mapping, {formula}, serial clock"), &experiment, at_least(budget)));
+    }
     let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
     figures.extend(on_both_clocks.flat_map(layer_by_layer));
     figures.extend(stripes());

@@ -60,10 +60,55 @@ fn operations(fields: &Fields, policy: &[(&'static str, Value)], requests: &[Req
     record(&mut machine(&with(fields.clone(), policy), requests.to_vec())).operations
 }
 
+/// On either clock.
 fn agrees((fields, requests): &(Fields, Vec<Request>), kind: &str) {
-    let known = operations(fields, &[("ftl.gc.policy", json!(kind))], requests);
-    assert!(known == operations(fields, &formula(&example(kind)), requests), "{kind}");
-    assert!(known.iter().any(|operation| operation.kind == Kind::GcStart));
+    for clock in ["serial", "event"] {
+        let fields = with(fields.clone(), &[("device.clock", json!(clock))]);
+        let known = operations(&fields, &[("ftl.gc.policy", json!(kind))], requests);
+        assert!(known == operations(&fields, &formula(&example(kind)), requests), "{kind}, {clock}");
+        assert!(known.iter().any(|operation| operation.kind == Kind::GcStart));
+    }
+}
+
+/// Any formula of victims, as text.
+fn any_formula() -> impl Strategy<Value = String> {
+    let quantity = prop::sample::select(vec!["valid", "invalid", "pages", "age", "idle", "erases", "mean_erases", "k"]);
+    let leaf = prop_oneof![quantity.prop_map(String::from), (-3..9i32).prop_map(|number| format!("({number})"))];
+    leaf.prop_recursive(5, 40, 3, |inner| {
+        let operator = prop::sample::select(vec!["+", "-", "*", "/", "%", "<", "==", "and", "or"]);
+        let one = prop::sample::select(vec!["sqrt", "ln", "exp", "abs", "floor", "not "]);
+        let two = prop::sample::select(vec!["min", "max", "pow"]);
+        prop_oneof![
+            (inner.clone(), operator, inner.clone()).prop_map(|(a, op, b)| format!("({a}) {op} ({b})")),
+            (one, inner.clone()).prop_map(|(name, a)| format!("{name}({a})")),
+            (two, inner.clone(), inner.clone()).prop_map(|(name, a, b)| format!("{name}({a}, {b})")),
+            (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| format!("if({a}, {b}, {c})")),
+        ]
+    })
+}
+
+/// As many cases as the environment asks for.
+fn cases() -> u32 {
+    std::env::var("FORMULA_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(200)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases()) })]
+
+    #[test]
+    fn any_formula_runs_to_the_end(text in any_formula(), seed in any::<u64>(), k in -3.0..3.0f64) {
+        let fields: Fields = vec![
+            ("device.pages_per_block", json!(8)),
+            ("device.blocks_per_plane", json!(32)),
+            ("device.over_provisioning", json!(0.4)),
+            ("ftl.gc.k", json!(k)),
+        ];
+        let mut rng = Rng::new(seed, Component::Workload);
+        let requests: Vec<Request> = (0..600).map(|at| request(at, HostOp::Write, rng.below(150), 1)).collect();
+        let mut machine = machine(&with(fields, &formula(&text)), requests);
+        record(&mut machine);
+        prop_assert_eq!(&machine.end.as_ref().unwrap().text, "all requests are served", "{}", text);
+    }
 }
 
 proptest! {

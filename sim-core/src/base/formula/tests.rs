@@ -15,6 +15,11 @@ const fn quantity(name: &'static str) -> Quantity {
     Quantity { name, unit: "", help: "" }
 }
 
+/// As many cases as the environment asks for: `FORMULA_CASES=10000000 cargo test --release --lib formula` looks for long.
+fn cases(usual: u32) -> u32 {
+    std::env::var("FORMULA_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 const KNOWN: &Vocabulary =
     &Vocabulary { of: "test", quantities: &[quantity("age"), quantity("valid"), quantity("k")], examples: &[] };
 
@@ -140,7 +145,7 @@ fn value(tree: &Tree, source: &Source, quantities: &[f64]) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: cases(2_000), ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_a_formula_or_has_a_problem_in_it(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40)) {
@@ -174,7 +179,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: cases(20_000), ..ProptestConfig::default() })]
 
     #[test]
     fn a_value_lies_between_the_bounds_of_its_quantities(

@@ -2,6 +2,7 @@
 //! pages are never taken.
 
 use super::age_lists::AgeLists;
+use super::closings::Closings;
 use super::policy::{Build, Entry, VictimPolicy};
 use super::value_tree::ValueTree;
 use super::victim_quantities::{MOVING, OF_PLANE, VOCABULARY, mean_erases, of};
@@ -39,8 +40,9 @@ pub struct Formula {
 enum Order {
     /// Values that change only with their block are kept in order.
     Kept(ValueTree),
-    /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest.
-    Computed(AgeLists),
+    /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest: in
+    /// which lists those are is told by the ages that there are.
+    Computed(AgeLists, Closings),
 }
 
 impl Formula {
@@ -49,7 +51,7 @@ impl Formula {
         let program = Program::new(text, VOCABULARY).expect("validated as a formula");
         let order = match program.names_any(MOVING) {
             false => Order::Kept(ValueTree::new(build.blocks.start, build.blocks.len())),
-            true => Order::Computed(AgeLists::new(build)),
+            true => Order::Computed(AgeLists::new(build), Closings::new(build)),
         };
         Self {
             program: Arc::new(program),
@@ -73,10 +75,11 @@ impl Formula {
     }
 
     /// The block with the highest value: in the list that may have it, then in each other that may have one as high.
-    fn computed(&self, lists: &AgeLists, nand: &Nand) -> Option<BlockId> {
+    fn computed(&self, lists: &AgeLists, closings: &Closings, nand: &Nand) -> Option<BlockId> {
+        let ages = closings.ages(nand.host_pages);
         let highest: Vec<(u32, f64)> = lists
             .ends()
-            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, nand)))
+            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, ages, nand)))
             .collect();
         let (promising, _) =
             highest.iter().copied().reduce(|best, next| if compare(next.1, best.1).is_gt() { next } else { best })?;
@@ -95,7 +98,7 @@ impl Formula {
     }
 
     /// No block with so many valid pages has a higher value; `oldest` lost a page first of them, and `youngest` last.
-    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, nand: &Nand) -> f64 {
+    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, ages: Bounds, nand: &Nand) -> f64 {
         let [held, pages] = [valid, self.pages_per_block].map(f64::from);
         let ever = Bounds::between(0.0, nand.host_pages as f64);
         let idle = |block: BlockId| (nand.host_pages - nand.block(block).last_invalidate) as f64;
@@ -106,7 +109,7 @@ impl Formula {
                 Bounds::of(pages),
                 Bounds::between(0.0, f64::from(u32::MAX)),
                 Bounds::of(self.k.0),
-                ever,
+                ages,
                 // Blocks without a valid page are in the order of their closing.
                 if valid == 0 { ever } else { Bounds::between(idle(youngest), idle(oldest)) },
                 Bounds::of(self.mean_erases.0),
@@ -124,7 +127,8 @@ impl VictimPolicy for Formula {
         self.invalidated(block, state);
     }
     fn invalidated(&mut self, block: BlockId, state: &Block) {
-        if let Order::Computed(lists) = &mut self.order {
+        if let Order::Computed(lists, closings) = &mut self.order {
+            closings.put(block, state);
             return lists.put(block, state);
         }
         let value = self.has_gain(state).then(|| self.lasting_value(state));
@@ -138,13 +142,19 @@ impl VictimPolicy for Formula {
     fn removed(&mut self, block: BlockId) {
         match &mut self.order {
             Order::Kept(tree) => tree.take(block),
-            Order::Computed(lists) => lists.remove(block),
+            Order::Computed(lists, closings) => {
+                closings.remove(block);
+                lists.remove(block);
+            }
         }
     }
     fn clear(&mut self) {
         match &mut self.order {
             Order::Kept(tree) => tree.clear(),
-            Order::Computed(lists) => lists.clear(),
+            Order::Computed(lists, closings) => {
+                closings.clear();
+                lists.clear();
+            }
         }
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
@@ -153,7 +163,7 @@ impl VictimPolicy for Formula {
         }
         match &self.order {
             Order::Kept(tree) => tree.best(),
-            Order::Computed(lists) => self.computed(lists, nand),
+            Order::Computed(lists, closings) => self.computed(lists, closings, nand),
         }
     }
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {

@@ -5,6 +5,8 @@
 //! below.
 
 mod age_lists;
+#[cfg(feature = "layers")]
+mod closings;
 pub(super) mod explain;
 pub(super) mod min_tree;
 pub mod policy;
