@@ -125,3 +125,46 @@ for (const [width, theme] of [
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
+
+const BUFFERED =
+  '#v=1&device.preset=toy&device.blocks_per_plane=16&device.over_provisioning=0.25&workload.kind=zipf&workload.requests=600' +
+  '&workload.request_pages=1&workload.write_ratio=1&buffer.bytes=8192';
+const of_buffer = (page: Page) => page.getByRole('region', { name: 'Your own buffer policy' });
+
+test('what leaves a write buffer is ranked as a formula is typed, and the fork says what it changes', async ({
+  page,
+}) => {
+  await open(page, `${BUFFERED}&buffer.kind=formula&buffer.formula=held&op=900`);
+  await page.getByRole('button', { name: 'Write a buffer policy …' }).click();
+  const typed = of_buffer(page).getByRole('textbox', { name: /^Formula/ });
+  await expect(typed).toHaveValue('held');
+  const values = async (): Promise<number[]> =>
+    (await of_buffer(page).locator('tbody tr td:nth-child(2)').allTextContents()).map((text) =>
+      Number(text.replaceAll('\u202f', '')),
+    );
+  await expect(of_buffer(page).locator('tr[aria-current]')).toHaveCount(1);
+  const by_size = await values();
+  expect(by_size).toEqual([...by_size].sort((one, other) => other - one));
+  await typed.fill('held * idle');
+  await expect(of_buffer(page).getByRole('columnheader')).toHaveText(['candidate', 'value', 'held', '* idle']);
+  await expect.poll(values).not.toEqual(by_size);
+  const by_both = await values();
+  expect(by_both).toEqual([...by_both].sort((one, other) => other - one));
+  await typed.press('Enter');
+  await idle(page);
+  await expect(lane(page, 'B')).toContainText('held * idle');
+  await expect(alert(page)).toBeHidden();
+});
+
+test('a buffer that another policy empties is run from the start with the formula', async ({ page }) => {
+  await open(page, `${BUFFERED}&buffer.kind=lru&op=900`);
+  await press(page, ';');
+  await expect(of_buffer(page)).toContainText('run it from the start');
+  await of_buffer(page).getByLabel('Start from').selectOption({ label: 'LRU: as lru' });
+  await expect(of_buffer(page).getByLabel('What leaves together')).toHaveValue('page');
+  await expect(of_buffer(page).getByRole('button', { name: 'What if from here' })).toBeDisabled();
+  await of_buffer(page).getByRole('button', { name: 'Run from the start' }).click();
+  await idle(page);
+  expect(decodeURIComponent(page.url())).toContain('buffer.formula=idle');
+  await expect(of_buffer(page).locator('tbody tr').first()).toContainText('page');
+});

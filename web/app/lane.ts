@@ -285,10 +285,10 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const asked_map_block = await ask({ type: 'map-block', id });
       if (asked_map_block && store.get().asked_block === id) store.update({ asked_map_block });
     }),
-    rank: newestOnly(async ({ text, k }: Formula) => {
-      const ranking = await ask({ type: 'rank', text, k, most: RANKED_MAX });
+    rank: newestOnly(async ({ of, text, k }: Formula) => {
+      const ranking = await ask({ type: 'rank', of, text, k, most: RANKED_MAX });
       const { formula } = store.get();
-      if (ranking && formula.text === text && formula.k === k)
+      if (ranking && formula.of === of && formula.text === text && formula.k === k)
         store.update({ formula: { ...formula, ranked: { text, ranking } } });
     }),
     report: () => askPatiently('Running for the report', { type: 'report' }),

@@ -69,6 +69,8 @@ struct Times {
 
 /// What may leave, with its value and when it was last used.
 type Valued = (Victim, f64, u64);
+/// The quantities of a group, in the order of the vocabulary.
+pub(crate) type Quantities = [f64; VOCABULARY.quantities.len()];
 
 impl Formula {
     fn new(settings: &Settings) -> Self {
@@ -82,37 +84,59 @@ impl Formula {
         }
     }
 
-    fn value(&self, slot: u32, pages: &[Page], whole: u32) -> Option<(f64, u64)> {
+    /// The quantities of what stands at `slot`, where the formula calls `k` so, and when it was last used.
+    fn quantities(&self, slot: u32, pages: &[Page], whole: u32, k: f64) -> Option<(Quantities, u64)> {
         let times = self.times.get(slot as usize).copied().flatten()?;
         let cells = |cells: fn(&Page) -> u64| f64::from(pages.iter().map(|page| cells(page).count_ones()).sum::<u32>());
-        let value = self.program.value(&[
+        let quantities = [
             cells(|page| page.held),
             cells(|page| page.dirty),
             f64::from(longest_run(pages)),
             f64::from(whole),
-            self.k.0,
+            k,
             (self.uses - times.came) as f64,
             (self.uses - times.used) as f64,
             (self.uses - times.written) as f64,
             (self.request - times.request).max(1) as f64,
             times.uses as f64,
-        ]);
-        Some((value, times.used))
+        ];
+        Some((quantities, times.used))
     }
 
-    /// All that may leave, in no meaningful order; nothing of the logical block `spared`.
-    fn valued<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = Valued> + 'a {
+    /// All that may leave, in no meaningful order, with its quantities and when it was last used; nothing of the logical block `spared`.
+    fn candidates<'a>(
+        &'a self,
+        store: &'a Store,
+        spared: Option<u32>,
+        k: f64,
+    ) -> impl Iterator<Item = (Victim, Quantities, u64)> + 'a {
         let groups = store.groups().filter(move |(_, group)| Some(group.lbn) != spared);
         groups.flat_map(move |(slot, group)| {
-            let block = (!self.by_page).then(|| self.value(slot, &group.pages, store.cells_per_block()));
-            let block = block.flatten().map(|(value, used)| (Victim::Group(slot), value, used));
+            let block = (!self.by_page).then(|| self.quantities(slot, &group.pages, store.cells_per_block(), k));
+            let block = block.flatten().map(|(quantities, used)| (Victim::Group(slot), quantities, used));
             let pages = if self.by_page { &group.pages[..] } else { &[] };
             let pages = pages.iter().filter_map(move |page| {
-                let (value, used) = self.value(page.slot, std::slice::from_ref(page), store.cells_per_page)?;
-                Some((Victim::Page(slot, page.offset), value, used))
+                let alone = std::slice::from_ref(page);
+                let (quantities, used) = self.quantities(page.slot, alone, store.cells_per_page, k)?;
+                Some((Victim::Page(slot, page.offset), quantities, used))
             });
             block.into_iter().chain(pages)
         })
+    }
+
+    fn valued<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = Valued> + 'a {
+        let candidates = self.candidates(store, spared, self.k.0);
+        candidates.map(|(victim, quantities, used)| (victim, self.program.value(&quantities), used))
+    }
+
+    /// All that may leave, with its quantities, in the order of another formula, where that calls `k` so.
+    pub(crate) fn ranked_by(&self, program: &Program, k: f64, store: &Store) -> Vec<(Victim, Quantities, f64)> {
+        let valued = |(victim, quantities, used): (Victim, Quantities, u64)| {
+            ((victim, program.value(&quantities), used), quantities)
+        };
+        let mut ranked: Vec<(Valued, Quantities)> = self.candidates(store, None, k).map(valued).collect();
+        ranked.sort_unstable_by(|(one, _), (other, _)| in_order(one, other));
+        ranked.into_iter().map(|((victim, value, _), quantities)| (victim, quantities, value)).collect()
     }
 
     fn forget(&mut self, slot: u32) {

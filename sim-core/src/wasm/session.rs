@@ -287,12 +287,20 @@ impl Session {
         json_of(&stripe)
     }
 
-    /// The closed blocks of this moment under the formula `text`, as JSON: see `view/formula.rs`. `k` is that of the experiment where
-    /// it is not given; `most` rows at most. Nothing changes by asking.
+    /// What there is to choose from at this moment under the formula `text`, as JSON: see `view/formula.rs`. `of` is "buffer" for the
+    /// write buffer, else it is of victims. `k` is that of the experiment where it is not given; `most` rows at most. Nothing changes by
+    /// asking.
     #[cfg(feature = "layers")]
-    pub fn rank_formula(&mut self, text: &str, k: Option<f64>, most: u32) -> Result<String, JsValue> {
-        let set = self.experiment.as_ref().and_then(|experiment| experiment.ftl.0.get("gc.k")?.as_f64());
-        let ranking = crate::view::formula::rank(self.lane()?, text, k.or(set).unwrap_or(1.0), most as usize);
+    pub fn rank_formula(&mut self, of: &str, text: &str, k: Option<f64>, most: u32) -> Result<String, JsValue> {
+        use crate::view::formula::{rank, rank_buffer};
+        let of_buffer = of == "buffer";
+        let set = self.experiment.as_ref().and_then(|experiment| match of_buffer {
+            true => experiment.buffer.0.get("k")?.as_f64(),
+            false => experiment.ftl.0.get("gc.k")?.as_f64(),
+        });
+        let k = k.or(set).unwrap_or(1.0);
+        let lane = self.lane()?;
+        let ranking = if of_buffer { rank_buffer } else { rank }(lane, text, k, most as usize);
         json_of(&ranking)
     }
 

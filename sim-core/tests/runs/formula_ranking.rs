@@ -10,7 +10,7 @@ use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::Moment;
 use sim_core::replay::lane::Lane;
 use sim_core::replay::places::Unit;
-use sim_core::view::formula::rank;
+use sim_core::view::formula::{rank, rank_buffer};
 
 fn lane(layer: &str, clock: &str, policy: &str) -> Lane {
     let document = json!({
@@ -40,7 +40,7 @@ fn the_formula_of_a_policy_takes_what_the_policy_takes() {
                 assert_eq!(state_hash(lane.machine()), before);
                 let taken = json!(lane.seen.choice().unwrap().rows[0].block);
                 assert_eq!(ranking["chosen"], taken, "{layer} {clock} {policy}: {ranking:#}");
-                assert_eq!(ranking["rows"][0]["block"], taken);
+                assert_eq!(ranking["rows"][0]["number"], taken);
                 assert_eq!(ranking["collecting"], taken);
             }
         }
@@ -90,4 +90,48 @@ fn where_no_victim_policy_chooses_there_are_no_candidates() {
         (&ranking["plane"], &ranking["candidates"], &ranking["chosen"]),
         (&Value::Null, &json!(0), &Value::Null)
     );
+}
+
+fn buffered(buffer: &Value) -> Lane {
+    let document = json!({
+        "device": { "preset": "toy", "blocks_per_plane": 16, "over_provisioning": 0.25 },
+        "buffer": buffer,
+        "workload": { "kind": "zipf", "requests": 900, "write_ratio": 1, "request_pages": 1 }
+    });
+    let experiment = Experiment::new(&document, &[]).unwrap();
+    let source = source::of(&experiment, None).unwrap();
+    Lane::new(initial::machine(&experiment, source, true).unwrap())
+}
+
+#[test]
+fn what_leaves_a_write_buffer_is_what_its_formula_ranks_first_and_asking_changes_nothing() {
+    for (group, of, text) in [("block", "logical-block", "held * idle"), ("page", "page", "idle")] {
+        let mut lane = buffered(&json!({ "kind": "formula", "bytes": 8192, "formula": text, "group": group }));
+        for step in 1..40 {
+            lane.seek(step * 37, &mut || false);
+            let before = state_hash(lane.machine());
+            let ranking = json!(rank_buffer(&lane, text, 1.0, 4));
+            let other = json!(rank_buffer(&lane, &format!("-({text})"), 1.0, 4));
+            assert_eq!(state_hash(lane.machine()), before);
+            assert_eq!((&ranking["of"], &ranking["missing"]), (&json!(of), &Value::Null));
+            let rows = ranking["rows"].as_array().unwrap();
+            let values: Vec<f64> = rows.iter().map(|row| row["value"].as_f64().unwrap()).collect();
+            assert!(values.is_sorted_by(|one, next| one >= next), "{values:?}");
+            assert_eq!(ranking["chosen"], rows.first().map_or(Value::Null, |row| row["number"].clone()));
+            if rows.len() > 1 && values[0] > values[1] {
+                assert_ne!(other["chosen"], ranking["chosen"]);
+            }
+            let held = |row: &Value| row["quantities"]["held"].as_f64().unwrap() > 0.0;
+            assert!(rows.iter().all(held), "{ranking:#}");
+        }
+    }
+}
+
+#[test]
+fn a_buffer_that_another_policy_empties_and_one_that_is_not_there_say_so() {
+    let missing = |buffer: Value| json!(rank_buffer(&buffered(&buffer), "held", 1.0, 3))["missing"].clone();
+    assert_eq!(missing(json!({ "kind": "lru", "bytes": 8192 })), "other-policy");
+    assert_eq!(missing(json!({ "kind": "none" })), "nothing-chooses");
+    let lane = buffered(&json!({ "kind": "lru", "bytes": 8192 }));
+    assert_eq!(json!(rank_buffer(&lane, "hold", 1.0, 3))["error"]["near"], "held");
 }

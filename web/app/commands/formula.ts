@@ -1,13 +1,16 @@
-/** A victim policy of one's own: typed, tried on this moment, run. */
+/** A policy of one's own: typed, tried on this moment, run. */
 
+import type { FormulaOf } from '../../engine/protocol';
 import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import {
-  CONSTANT,
-  choosesVictims,
+  canTakeOver,
+  FIELDS,
   type FormulaState,
   formulaOf,
+  hasChoice,
   isReady,
+  NO_FORMULA,
   settingsOf,
   usesConstant,
   withFormula,
@@ -24,7 +27,19 @@ const change = ({ store }: App, changes: Partial<FormulaState>): void =>
 const valuesAround = (k: number): string => (k === 0 ? '0:2:0.25' : `0:${2 * k}:${k / 4}`);
 
 const canRun = (state: AppState): boolean =>
-  state.screen === 'workbench' && choosesVictims(state) && isReady(state.formula);
+  state.screen === 'workbench' && hasChoice(state, state.formula.of) && isReady(state.formula);
+
+/** Opens the editor, or closes it where it is open for the same. */
+function edit(app: App, of: FormulaOf): void {
+  const { formula, opened } = app.store.get();
+  if (formula.is_open && formula.of === of) {
+    change(app, { is_open: false });
+    return;
+  }
+  const typed = formula.of === of ? formula : { ...NO_FORMULA, of };
+  const chosen = typed.text === '' && opened ? formulaOf(opened.document, typed) : typed;
+  change(app, { ...chosen, is_open: true, text: chosen.text || FIELDS[of].first, ranked: null });
+}
 
 export const FORMULA_COMMANDS: readonly Command[] = [
   {
@@ -32,26 +47,42 @@ export const FORMULA_COMMANDS: readonly Command[] = [
     title: 'Your own victim policy, as a formula',
     keys: ['a'],
     group: 'Experiment',
-    enabled: (state) => state.screen === 'workbench' && choosesVictims(state),
-    run: (app) => {
-      const { formula, opened } = app.store.get();
-      if (formula.is_open) return change(app, { is_open: false });
-      const chosen = formula.text === '' && opened ? formulaOf(opened.document, formula) : formula;
-      change(app, { ...chosen, is_open: true, text: chosen.text || 'invalid', ranked: null });
-    },
+    enabled: (state) => state.screen === 'workbench' && hasChoice(state, 'victim'),
+    run: (app) => edit(app, 'victim'),
+  },
+  {
+    id: 'formula.edit-buffer',
+    title: 'Your own buffer policy, as a formula',
+    keys: [';'],
+    group: 'Experiment',
+    enabled: (state) => state.screen === 'workbench' && hasChoice(state, 'buffer'),
+    run: (app) => edit(app, 'buffer'),
+  },
+  {
+    id: 'formula.close',
+    title: 'Close the formula',
+    run: (app) => change(app, { is_open: false }),
   },
   {
     id: 'formula.type',
-    title: 'Change the formula, or the number k in it',
+    title: 'Change the formula, the number k in it, or what leaves by it',
     run: (app, args) => {
-      const k = argument(args, 'k');
-      change(app, { text: textArgument(args, 'text'), ...(k === undefined ? {} : { k: numberArgument(args, 'k') }) });
+      const [k, by_page] = [argument(args, 'k'), argument(args, 'by_page')];
+      change(app, {
+        text: textArgument(args, 'text'),
+        ...(k === undefined ? {} : { k: numberArgument(args, 'k') }),
+        ...(by_page === undefined ? {} : { by_page: by_page === true }),
+      });
     },
   },
   {
     id: 'formula.fork',
     title: 'What if from here: a new lane that chooses by the formula from this request on',
-    enabled: (state) => canRun(state) && laneCount(state) < LANES_MAX && state.frame?.position.ended === null,
+    enabled: (state) =>
+      canRun(state) &&
+      canTakeOver(state.formula) &&
+      laneCount(state) < LANES_MAX &&
+      state.frame?.position.ended === null,
     run: (app) => fork(app, app.store.get(), settingsOf(app.store.get().formula)),
   },
   {
@@ -70,7 +101,7 @@ export const FORMULA_COMMANDS: readonly Command[] = [
     enabled: (state) => canRun(state) && usesConstant(state.formula.text),
     run: (app) => {
       const { document, formula } = app.store.get();
-      const varied = [{ path: CONSTANT, text: valuesAround(formula.k) }];
+      const varied = [{ path: FIELDS[formula.of].constant, text: valuesAround(formula.k) }];
       return showSweep(app, { experiment: withFormula(document, formula), varied, policies: [] });
     },
   },

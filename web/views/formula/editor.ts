@@ -1,18 +1,32 @@
-/** A victim policy of one's own: its text, what is wrong with it, what it makes of this moment, and what can be done with it. */
+/** A policy of one's own, of victims or of a write buffer: its text, what is wrong with it, what it makes of this moment, and what can be done with it. */
 
-import { choosesVictims, type FormulaState, isReady, usesConstant } from '../../app/formula/state';
+import { canTakeOver, type FormulaState, hasChoice, isReady, usesConstant } from '../../app/formula/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { FormulaVocabulary } from '../../engine/protocol';
-import { h, setAttribute } from '../../ui/dom';
+import type { FormulaOf, FormulaVocabulary } from '../../engine/protocol';
+import { h, setAttribute, setText } from '../../ui/dom';
 import { createProblem } from './problem';
 import { createRanking } from './ranking';
 import { startingPoints } from './starting-points';
 import { createWords } from './words';
 import './formula.css';
 
+/** How each kind is told. */
+const WORDS: Readonly<Record<FormulaOf, { title: string; rule: string; label: string }>> = {
+  victim: {
+    title: 'Your own victim policy',
+    rule: 'highest value first',
+    label: 'Formula: the closed block with the highest value is collected first',
+  },
+  buffer: {
+    title: 'Your own buffer policy',
+    rule: 'highest value leaves first',
+    label: 'Formula: what has the highest value leaves the write buffer first',
+  },
+};
+
 export function createFormulaEditor({ run, update, state }: ViewContext): View {
-  const type = (formula: { text: string; k?: number }): void => run('formula.type', formula);
+  const type = (formula: { text: string; k?: number; by_page?: boolean }): void => run('formula.type', formula);
   const text = h('textarea', {
     class: 'field formula-text',
     id: 'formula-text',
@@ -20,7 +34,7 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     spellcheck: 'false',
     autocomplete: 'off',
     autocapitalize: 'off',
-    'aria-label': 'Formula: the closed block with the highest value is collected first',
+    'aria-label': WORDS.victim.label,
     'aria-describedby': 'formula-problem',
     oninput: () => type({ text: text.value }),
     onkeydown: (event: KeyboardEvent) => {
@@ -37,6 +51,16 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     oninput: () => Number.isFinite(k.valueAsNumber) && type({ text: text.value, k: k.valueAsNumber }),
   });
   const constant = h('label', { class: 'formula-constant', for: 'formula-k' }, 'k = ', k);
+  const group = h(
+    'select',
+    {
+      class: 'field formula-group',
+      'aria-label': 'What leaves together',
+      onchange: () => type({ text: text.value, by_page: group.value === 'page' }),
+    },
+    h('option', { value: 'block' }, 'whole logical blocks'),
+    h('option', { value: 'page' }, 'single pages'),
+  );
   const problem = createProblem((mended) => {
     type({ text: mended });
     text.focus();
@@ -50,7 +74,10 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     text.focus();
   };
   const words = createWords(insert);
-  const ranking = createRanking((page) => update({ hovered_page: page }));
+  const ranking = createRanking(
+    (page) => update({ hovered_page: page }),
+    (lpn) => update({ lit_lpn: lpn }),
+  );
   const action = (id: string, label: string, title: string, primary = false): HTMLButtonElement =>
     h('button', { class: primary ? 'button primary' : 'button', type: 'button', title, onclick: () => run(id) }, label);
   const fork = action(
@@ -66,25 +93,27 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
   );
   const sweep = action('formula.sweep', 'Sweep k', 'The same run with other values of k');
   const start = h('span', { class: 'formula-start' });
+  const title = h('span', {}, WORDS.victim.title);
+  const rule = h('small', {}, WORDS.victim.rule);
   const root = h(
     'section',
-    { class: 'panel formula', 'aria-label': 'Your own victim policy' },
+    { class: 'panel formula', 'aria-label': WORDS.victim.title },
     h(
       'h2',
       { class: 'part-title' },
-      h('span', { class: 'part-words' }, 'Your own victim policy ', h('small', {}, 'highest value first')),
+      h('span', { class: 'part-words' }, title, ' ', rule),
       h(
         'button',
         {
           class: 'icon formula-close',
           type: 'button',
           'aria-label': 'Close the formula',
-          onclick: () => run('formula.edit'),
+          onclick: () => run('formula.close'),
         },
         '×',
       ),
     ),
-    h('div', { class: 'formula-head' }, start, constant),
+    h('div', { class: 'formula-head' }, start, group, constant),
     text,
     problem.element,
     words.element,
@@ -102,7 +131,14 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
   }
 
   function draw(formula: FormulaState, { opened, frame, schema }: AppState): void {
-    if (schema) offer(schema.formula.victim);
+    const told = WORDS[formula.of];
+    setText(title, told.title);
+    setText(rule, told.rule);
+    setAttribute(root, 'aria-label', told.title);
+    setAttribute(text, 'aria-label', told.label);
+    group.hidden = formula.of !== 'buffer';
+    group.value = formula.by_page ? 'page' : 'block';
+    if (schema) offer(schema.formula[formula.of]);
     // What is being typed stands there already, with its caret.
     if (text.value !== formula.text) text.value = formula.text;
     if (k.valueAsNumber !== formula.k && document.activeElement !== k) k.value = String(formula.k);
@@ -112,7 +148,7 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     problem.show(formula.text, known?.error ?? null);
     if (formula.ranked && opened) ranking.show(formula.ranked.ranking, opened.geometry.pages_per_block);
     const can = isReady(formula);
-    fork.disabled = !can || frame?.position.ended !== null;
+    fork.disabled = !canTakeOver(formula) || frame?.position.ended !== null;
     from_start.disabled = !can;
     sweep.hidden = !usesConstant(formula.text);
     sweep.disabled = !can;
@@ -121,11 +157,11 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
   return {
     element: root,
     render(now, previous) {
-      const is_shown = now.formula.is_open && choosesVictims(now);
+      const is_shown = now.formula.is_open && hasChoice(now, now.formula.of);
       setAttribute(root, 'hidden', !is_shown);
       if (!is_shown) return;
       draw(now.formula, now);
-      if (!previous?.formula.is_open) text.focus();
+      if (!previous?.formula.is_open || previous.formula.of !== now.formula.of) text.focus();
     },
   };
 }

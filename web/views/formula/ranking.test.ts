@@ -3,17 +3,19 @@ import { expect, test } from 'vitest';
 import type { FormulaRanking } from '../../engine/protocol';
 import { createRanking, noteOn } from './ranking';
 
-const row = (block: number, shown: string, terms: string[]) => ({
-  block,
+const row = (number: number, shown: string, terms: string[]) => ({
+  number,
   value: null,
   shown,
-  quantities: { valid: block },
+  quantities: { valid: number },
   terms,
   has_gain: true,
 });
 
 const RANKING: FormulaRanking = {
   error: null,
+  missing: null,
+  of: 'block',
   plane: 1,
   candidates: 3,
   terms: [
@@ -27,7 +29,10 @@ const RANKING: FormulaRanking = {
 
 test('a candidate has its value and that of each term, and points at its first page', () => {
   const pointed: (number | null)[] = [];
-  const view = createRanking((page) => pointed.push(page));
+  const view = createRanking(
+    (page) => pointed.push(page),
+    () => {},
+  );
   view.show(RANKING, 8);
   const cells = [...view.element.querySelectorAll('tr')].map((line) =>
     [...line.children].map((cell) => cell.textContent),
@@ -43,7 +48,10 @@ test('a candidate has its value and that of each term, and points at its first p
 });
 
 test('a text that is no formula leaves the last ranking, marked as old', () => {
-  const view = createRanking(() => {});
+  const view = createRanking(
+    () => {},
+    () => {},
+  );
   view.show(RANKING, 8);
   view.show({ ...RANKING, rows: [], error: { column: 1, found: 'x', expected: 'y', near: null } }, 8);
   expect(view.element.querySelectorAll('tbody tr')).toHaveLength(2);
@@ -61,5 +69,22 @@ test('the note tells what there was to choose from, and what the device took', (
   expect(noteOn({ ...RANKING, collecting: 9, candidates: 2 })).toBe('Plane 1.');
   expect(noteOn({ ...RANKING, chosen: null })).toMatch(/No block has anything to gain\.$/);
   expect(noteOn({ ...RANKING, candidates: 0 })).toMatch(/nothing to choose from/);
-  expect(noteOn({ ...RANKING, plane: null })).toMatch(/^No victim policy/);
+  expect(noteOn({ ...RANKING, missing: 'nothing-chooses' })).toMatch(/^Nothing chooses/);
+});
+
+test('what is in a write buffer is named as it is there, and its pages are lit wherever they live', () => {
+  const lit: (number | null)[] = [];
+  const view = createRanking(
+    () => {},
+    (lpn) => lit.push(lpn),
+  );
+  view.show({ ...RANKING, of: 'page', plane: null, collecting: null }, 8);
+  const names = [...view.element.querySelectorAll('tbody th')].map((cell) => cell.textContent);
+  expect(names).toEqual(['◆page 4', '◇page 7']);
+  view.element.querySelector('tbody tr')?.dispatchEvent(new Event('pointerenter'));
+  expect(lit).toEqual([4]);
+  const of = 'logical-block' as const;
+  expect(noteOn({ ...RANKING, of })).toBe('2 of 3 logical blocks in the write buffer.');
+  expect(noteOn({ ...RANKING, of, candidates: 0 })).toMatch(/^Nothing is in/);
+  expect(noteOn({ ...RANKING, of, missing: 'other-policy' })).toMatch(/run it from the start/);
 });

@@ -1,6 +1,6 @@
 /** Known policies as formulas, and others, to begin with. */
 
-import { CONSTANT, type Formula } from '../../app/formula/state';
+import { FIELDS, type Formula } from '../../app/formula/state';
 import type { FormulaExample } from '../../engine/protocol';
 import { h } from '../../ui/dom';
 
@@ -16,14 +16,15 @@ export function startingPoints(
   );
   select.addEventListener('change', () => {
     const example = examples[Number(select.value)];
-    if (select.value !== '' && example) take({ text: example.formula, ...constantOf(example) });
+    if (select.value !== '' && example) take({ text: example.formula, ...setBy(example) });
     select.value = '';
   });
   return select;
 }
 
-/** The number that an example sets for `k`, if it sets one. */
-function constantOf({ with: set }: FormulaExample): Pick<Formula, 'k'> | Record<string, never> {
-  const stated = set.find(([path]) => path === CONSTANT);
-  return stated ? { k: Number(stated[1]) } : {};
+/** What an example sets beside its text. */
+function setBy({ with: set }: FormulaExample): Partial<Formula> {
+  const stated = (path: string): string | undefined => set.find(([known]) => known === path)?.[1];
+  const k = stated(FIELDS.victim.constant) ?? stated(FIELDS.buffer.constant);
+  return { ...(k === undefined ? {} : { k: Number(k) }), by_page: stated('buffer.group') === '"page"' };
 }

@@ -23,7 +23,7 @@ export interface WordsView {
 export function createWords(insert: (word: string) => void): WordsView {
   const word = (text: string, shown: string, title: string): HTMLElement =>
     h('button', { class: 'formula-word', type: 'button', title, onclick: () => insert(text) }, shown);
-  const quantities = h('div', { class: 'formula-words', role: 'group', 'aria-label': 'Quantities of a block' });
+  const quantities = h('div', { class: 'formula-words', role: 'group', 'aria-label': 'Quantities' });
   const functions = h(
     'div',
     { class: 'formula-words', role: 'group', 'aria-label': 'Functions' },
