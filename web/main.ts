@@ -134,6 +134,9 @@ const sweep = once(() =>
     createSweep({ engine, pool, store, keep: createKeep(Date.now), now: () => performance.now() }),
   ),
 );
+const challenges = once(() =>
+  import('./app/challenge/challenge').then(({ createChallenges }) => createChallenges({ engine, pool, store })),
+);
 const unwatched = once(() =>
   import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
     createUnwatched({ start: () => createEngine(spawn('unwatched', read)), store, now: () => performance.now() }),
@@ -160,6 +163,7 @@ const app: App = {
   lane,
   figures,
   sweep,
+  challenges,
   unwatched,
   lecture,
   film,
@@ -218,6 +222,11 @@ async function stopSweep(): Promise<void> {
   if (store.get().sweep.work) (await sweep()).stop();
 }
 
+/** So does a challenge. */
+async function stopChallenge(): Promise<void> {
+  if (store.get().challenge.works) (await challenges()).stop();
+}
+
 store.subscribe((whole, before) => {
   loop.request();
   const [now, previous] = [asFocused(whole), asFocused(before)];
@@ -238,6 +247,7 @@ store.subscribe((whole, before) => {
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (previous.screen === 'sweep' && now.screen !== 'sweep') void stopSweep();
+  if (previous.screen === 'challenge' && now.screen !== 'challenge') void stopChallenge();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
@@ -251,7 +261,8 @@ store.subscribe((whole, before) => {
   // And what a formula makes of the moment, while it is typed.
   const { formula, frame } = now;
   const moved = frame !== previous.frame && (!now.playing || frame?.charts);
-  const is_new = formula.text !== previous.formula.text || formula.k !== previous.formula.k;
+  const { of, text, k } = previous.formula;
+  const is_new = formula.of !== of || formula.text !== text || formula.k !== k;
   if (formula.is_open && (is_new || moved || !previous.formula.is_open)) void lane.rank(formula);
   if (VIEW_KEYS.some((key) => now[key] !== previous[key]) && !now.playing)
     requestAnimationFrame(() => void lane.refresh());

@@ -57,6 +57,9 @@ pub mod figures;
 #[cfg(feature = "layers")]
 mod sweep;
 
+#[cfg(feature = "layers")]
+mod challenge;
+
 pub mod view;
 
 pub mod boundary;

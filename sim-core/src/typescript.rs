@@ -67,6 +67,10 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::figures::json::Outcome>();
     types.visit::<crate::figures::measure::Measure>();
     types.visit::<crate::sweep::json::Plan>();
+    types.visit::<crate::challenge::opened::Opened>();
+    types.visit::<crate::challenge::opened::Choices>();
+    types.visit::<crate::challenge::measure::Measure>();
+    types.visit::<crate::challenge::board::Board>();
     types.visit::<crate::sweep::trace::Trace>();
 }
 

@@ -1,6 +1,7 @@
 /** Keeping the page and its address the same: opening what an address says, and saying what is open. */
 
 import { failureOf } from '../engine/failure';
+import { isChallengeAddress, isChallengeList } from './challenge/address';
 import { type App, runCommand } from './commands';
 import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
@@ -41,6 +42,8 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
+    else if (isChallengeList(hash)) await runCommand(app, 'challenge.list');
+    else if (isChallengeAddress(hash)) await runCommand(app, 'challenge.open', { address: hash });
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
     else {
       const back = decodeWayBack(hash);
@@ -150,7 +153,7 @@ export function keepAddress(store: App['store']): void {
     if (hash === location.hash) return;
     const address = hash || location.pathname + location.search;
     // Going from one screen to another is a step that the browser's Back undoes; moments are not.
-    if (screenOf(hash) !== screenOf(location.hash)) history.pushState(null, '', address);
+    if (isAnother(hash, location.hash)) history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   });
 }
@@ -158,8 +161,14 @@ export function keepAddress(store: App['store']): void {
 export function screenOf(hash: string): AppState['screen'] {
   if (isFigureAddress(hash)) return 'figures';
   if (isSweepAddress(hash)) return 'sweep';
+  if (isChallengeAddress(hash)) return 'challenge';
   return hash === '' ? 'start' : 'workbench';
 }
+
+/** From the list of challenges to one of them is a step, too. */
+const isAnother = (hash: string, before: string): boolean =>
+  screenOf(hash) !== screenOf(before) ||
+  (isChallengeAddress(hash) && isChallengeList(hash) !== isChallengeList(before));
 
 const KEPT = [
   'screen',
@@ -176,6 +185,7 @@ const KEPT = [
   'opened',
   'figures',
   'sweep',
+  'challenge',
   'lesson',
   'left_lesson',
 ] as const;

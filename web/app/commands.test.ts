@@ -59,6 +59,7 @@ function start(change: Partial<AppState> = {}) {
     lane,
     figures,
     sweep,
+    challenges: () => Promise.reject(new Error('no challenges here')),
     unwatched,
     lecture: async () => ({ openNotes: () => {} }),
     film: () => Promise.reject(new Error('no films here')),

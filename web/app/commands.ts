@@ -7,6 +7,8 @@
 import type { Estimate, ExperimentDocument } from '../engine/protocol';
 import type { Agreed } from './address';
 import type { Baselines } from './baselines/baselines';
+import type { Challenges } from './challenge/challenge';
+import { CHALLENGE_COMMANDS } from './commands/challenge';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
@@ -46,6 +48,7 @@ export interface App {
   figures: Figures;
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
+  challenges: () => Promise<Challenges>;
   unwatched: () => Promise<Unwatched>;
   lecture: () => Promise<Lecture>;
   film: () => Promise<Film>;
@@ -100,6 +103,7 @@ export const COMMANDS: readonly Command[] = [
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
   ...FORMULA_COMMANDS,
+  ...CHALLENGE_COMMANDS,
   ...COMPARE_COMMANDS,
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,

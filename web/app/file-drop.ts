@@ -1,10 +1,10 @@
-/** A file dropped anywhere on the page is a trace, or, in Markdown, a lesson. */
+/** A file dropped anywhere on the page is a trace, in Markdown a lesson, in JSON a challenge. */
 
 import { h } from '../ui/dom';
 import type { RunCommand } from './view';
 
 export function acceptDrops(root: HTMLElement, run: RunCommand): void {
-  const curtain = h('div', { class: 'dropping', hidden: true }, 'Drop the trace or the lesson anywhere');
+  const curtain = h('div', { class: 'dropping', hidden: true }, 'Drop the trace, lesson or challenge anywhere');
   root.append(curtain);
   const isFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
   window.addEventListener('dragover', (event) => {
@@ -20,6 +20,12 @@ export function acceptDrops(root: HTMLElement, run: RunCommand): void {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    run(/\.(md|markdown)$/i.test(file.name) ? 'lesson.import' : 'trace.import', { file });
+    run(commandFor(file.name), { file });
   });
+}
+
+/** What a file of this name is taken for. */
+function commandFor(name: string): string {
+  if (/\.(md|markdown)$/i.test(name)) return 'lesson.import';
+  return /\.json$/i.test(name) ? 'challenge.import' : 'trace.import';
 }

@@ -1,6 +1,7 @@
 /** The state a page begins with. */
 
 import { NO_BASELINES } from './baselines/state';
+import { NO_CHALLENGE } from './challenge/state';
 import { NO_FIGURES } from './figures/state';
 import { NO_FORMULA } from './formula/state';
 import { NO_FULL_RUNS } from './lanes/full-runs-state';
@@ -34,6 +35,7 @@ export function initialState(): AppState {
     awaits_lesson: false,
     embedded: false,
     drawer_open: false,
+    challenge: NO_CHALLENGE,
     formula: NO_FORMULA,
     gantt_open: false,
     help_open: false,

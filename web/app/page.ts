@@ -1,5 +1,6 @@
 /** The browser around the page, as commands use it. */
 
+import { challengeHash } from './challenge/address';
 import type { Page } from './commands';
 import { extentOf } from './lanes/extent';
 import { rememberTheme } from './preferences';
@@ -95,6 +96,7 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
+  if (state.screen === 'challenge') return challengeHash(state.challenge);
   if (state.lesson) {
     const { lesson, packed, step } = state.lesson;
     return encodeLessonAddress({ id: lesson.id, packed, step });

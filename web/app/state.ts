@@ -15,6 +15,7 @@ import type {
   TraceReport,
 } from '../engine/protocol';
 import type { BaselinesState } from './baselines/state';
+import type { ChallengeState } from './challenge/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FilmState } from './film/state';
@@ -31,7 +32,7 @@ import type { UnwatchedState } from './unwatched/state';
 import type { WorksheetState } from './worksheet/state';
 
 export interface AppState {
-  screen: 'start' | 'workbench' | 'figures' | 'sweep';
+  screen: 'start' | 'workbench' | 'figures' | 'sweep' | 'challenge';
   /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
   beside: readonly LaneState[];
   /** The lane whose stage is in sight; null where lanes stand side by side. */
@@ -79,7 +80,9 @@ export interface AppState {
   presenting: boolean;
   embedded: boolean;
   drawer_open: boolean;
-  /** The victim policy that is being typed. */
+  /** The challenge that is taken or made. */
+  challenge: ChallengeState;
+  /** The policy that is being typed. */
   formula: FormulaState;
   /** Whether channels and planes over time are unfolded under the flash. */
   gantt_open: boolean;

@@ -25,6 +25,7 @@ export function exposeForTesting(app: App, settled: () => boolean): void {
     app.lane.busy() ||
     app.figures.busy() ||
     app.whole.get().sweep.work !== null ||
+    app.whole.get().challenge.works ||
     app.whole.get().loading !== null ||
     app.whole.get().full_runs.work !== null ||
     app.whole.get().playing ||

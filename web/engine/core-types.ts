@@ -360,6 +360,147 @@ export type Cause = {
   trigger: string | null;
 };
 
+/** The entries of a challenge in their order. */
+export type ChallengeBoard = {
+  rows: Array<ChallengeRow>;
+  /** Runs that are done, and all. */
+  done: number;
+  all: number;
+};
+
+/** What a claim came to. */
+export type ChallengeChecked = {
+  /** Whether everything is as it was claimed, to the last bit. */
+  equal: boolean;
+  /** The same in words. */
+  text: string;
+};
+
+/** What a challenge may be made of. */
+export type ChallengeChoices = {
+  /** What may be counted. */
+  metrics: Array<ChallengeMetric>;
+  /** The known policies of victims, and those of a write buffer. */
+  victim: Array<ChallengeEntry>;
+  buffer: Array<ChallengeEntry>;
+};
+
+/** What somebody says came of an entry. */
+export type ChallengeClaim = {
+  /** What is to be low, a seed each. */
+  values: Array<number>;
+  /** By which all its reports together are told from others. */
+  reports: string;
+};
+
+/** One that takes part. */
+export type ChallengeEntry = {
+  /** Whose it is, or what the policy is called. */
+  name: string;
+  /** What it chooses by. */
+  policy: ChallengePolicy;
+};
+
+/** A formula and what is set with it. */
+export type ChallengeFormula = {
+  /** As it was typed. */
+  text: string;
+  /** The number that it calls `k`; null where that is the default. */
+  k: number | null;
+  /** Whether single pages leave a write buffer, not whole logical blocks. */
+  by_page: boolean;
+};
+
+/** How an entry stands to a limit. */
+export type ChallengeLimit = {
+  /** What is limited. */
+  title: string;
+  /** Whether it keeps to it on every seed; null while that cannot be told. */
+  holds: boolean | null;
+  /** Its worst seed: a figure, or so many times that of the policy that the limit names. */
+  shown: string;
+};
+
+/** What came of a run. */
+export type ChallengeMeasure = {
+  readonly values: Readonly<Record<string, number>>;
+  readonly report: string;
+} | {
+  readonly refused: string;
+};
+
+/** A figure of a report. */
+export type ChallengeMetric = {
+  /** Its name in a challenge. */
+  word: string;
+  /** What it is called. */
+  title: string;
+};
+
+/** What a challenge leaves open. */
+export type ChallengeOf = 'victim' | 'buffer';
+
+/** A challenge that is open. */
+export type ChallengeOpened = {
+  /** Its name, if it came along. */
+  id: string | null;
+  document: Record<string, unknown>;
+  title: string;
+  about: string;
+  /** The goal in a sentence, without its full stop. */
+  goal: string;
+  of: ChallengeOf;
+  minimise: ChallengeMetric;
+  seeds: Array<number>;
+  /** Who is on its board from the start. */
+  entries: Array<ChallengeEntry>;
+  /** The hash of its address. */
+  link: string;
+  /** Who the address brought, and what they claim. */
+  entry: ChallengeEntry | null;
+  claim: ChallengeClaim | null;
+};
+
+/** What chooses. */
+export type ChallengePolicy = {
+  known: string;
+} | {
+  formula: ChallengeFormula;
+};
+
+/** An entry on the board. */
+export type ChallengeRow = {
+  /** Where it stood among those that were given. */
+  at: number;
+  entry: ChallengeEntry;
+  standing: ChallengeStanding;
+  /** From 1; equal ones share theirs. */
+  place: number | null;
+  /** What is to be low, over the seeds. */
+  spread: ChallengeSpread | null;
+  /** A seed each; null where there is no such figure. */
+  values: Array<number | null>;
+  limits: Array<ChallengeLimit>;
+  /** Whether the target is undercut on every seed; null without one. */
+  reaches: boolean | null;
+  /** What is to be said of it; empty for nothing. */
+  verdict: string;
+  /** What its claim came to; null where nothing was claimed, or runs are to come. */
+  checked: ChallengeChecked | null;
+};
+
+/** Values over the seeds. */
+export type ChallengeSpread = {
+  least: number;
+  mean: number;
+  most: number;
+  /** The three as people read them. */
+  shown: [string, string, string];
+};
+
+/** Where an entry stands. */
+export type ChallengeStanding = 'ranked' | 'over-limit' | 'waiting' | 'refused';
+
 /** What may be another from a request on. */
 export type ChangeRules = {
   /** How often, at most. */
@@ -949,19 +1090,23 @@ export type FormulaQuantity = {
   help: string;
 };
 
-/** What a formula of victims makes of the closed blocks of this moment. */
+/** What a formula makes of what there is to choose from at this moment. */
 export type FormulaRanking = {
   /** What is wrong with the text; then there is nothing else. Null for a formula. */
   error: FormulaProblem | null;
-  /** The plane: the one that collects, or else the one with the fewest free blocks. Null where no victim policy chooses. */
+  /** Why there is nothing to rank; null where there is. */
+  missing: RankingMissing | null;
+  /** What is ranked. */
+  of: RankedOf;
+  /** Of blocks, the plane: the one that collects, or else the one with the fewest free blocks. */
   plane: number | null;
-  /** How many blocks there are to choose from. */
+  /** How many there are to choose from. */
   candidates: number;
   /** The parts of the outermost sum or product, or the whole. */
   terms: Array<RankingTerm>;
   /** The first of them in order of value, as many as were asked for. */
   rows: Array<RankingRow>;
-  /** The block that the formula takes; null if it takes none. */
+  /** The number of the one that the formula takes; null if it takes none. */
   chosen: number | null;
   /** The block that is being collected; null if none is. Directly after it was chosen it is among the candidates, later not. */
   collecting: number | null;
@@ -1739,9 +1884,16 @@ export type Price = {
 /** What made a flash operation necessary: every counter is split by it. */
 export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad';
 
+/** What is ranked. */
+export type RankedOf = 'block' | 'logical-block' | 'page';
+
+/** Why there is nothing to rank. */
+export type RankingMissing = 'nothing-chooses' | 'other-policy';
+
 /** A candidate. */
 export type RankingRow = {
-  block: number;
+  /** Its number: of a block, a logical block or a logical page. */
+  number: number;
   /** The value of the formula; null where it is infinite or not a number. */
   value: number | null;
   /** The value as people read it: "12.5", "∞", "NaN". */
@@ -1750,7 +1902,7 @@ export type RankingRow = {
   quantities: Record<string, number>;
   /** The values of the terms, in their order, as people read them. */
   terms: Array<string>;
-  /** Whether it has a page that is not valid; others are never taken. */
+  /** Whether taking it frees anything; a block without is never taken. */
   has_gain: boolean;
 };
 

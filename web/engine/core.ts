@@ -5,7 +5,7 @@ export const FIRST_CORE = 'first';
  * The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`, and for the start page into `web/pkg-first`. Refusals are thrown as JSON
  * text of a `Failure`.
  */
-export interface Core extends Partial<CoreFigures>, Partial<CoreSweeps> {
+export interface Core extends Partial<CoreFigures>, Partial<CoreSweeps>, Partial<CoreChallenges> {
   Session: new () => CoreSession & Partial<SessionFigures>;
   schema(): string;
   /** Only the whole core does. */
@@ -26,7 +26,21 @@ export interface CoreSweeps {
   sweep_text(sweep_json: string, trace_json: string, points_json: string, format: string): string;
 }
 
-/** What a session of the whole core does for them. */
+/** Challenges: only the whole core has them. */
+export interface CoreChallenges {
+  challenges(): string;
+  challenge_choices(): string;
+  challenge_open(address: string): string;
+  challenge_of(document_json: string): string;
+  challenge_documents(document_json: string, entry_json: string): string;
+  /** Runs one experiment to its end. */
+  challenge_run(document_json: string): string;
+  challenge_board(document_json: string, runs_json: string): string;
+  challenge_link(document_json: string, run_json: string): string;
+  formula_problem(of: string, text: string): string;
+}
+
+/** What a session of the whole core does for figures and reports. */
 export interface SessionFigures {
   /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
   report_begin(): void;
@@ -96,9 +110,9 @@ export interface CoreSession {
   /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
   stripe?(lpn: number): string;
   /**
-   * The closed blocks of this moment under a formula, a `FormulaRanking`: `most` rows at most, with `k` that of the experiment if it is
-   * undefined. Nothing changes by asking; a text that is no formula is no error but told in `error`. Only the whole core knows formulas.
+   * What there is to choose from at this moment under a formula of "victim" or "buffer", a `FormulaRanking`: `most` rows at most, with `k`
+   * that of the experiment if it is undefined. Nothing changes by asking; a text that is no formula is no error but told in `error`. Only the whole core knows formulas.
    */
-  rank_formula?(text: string, k: number | undefined, most: number): string;
+  rank_formula?(of: string, text: string, k: number | undefined, most: number): string;
   free(): void;
 }

@@ -8,15 +8,22 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1. `NONE` stands for "no page" in 32-bit arrays.
  */
 
+import type { ChallengeDocument, EntryAsk, RunAsk } from './challenge';
 import type {
   BadLines,
   Breakpoint,
+  ChallengeBoard,
+  ChallengeChoices,
+  ChallengeMeasure,
+  ChallengeOf,
+  ChallengeOpened,
   CoreFrame,
   CoreSchema,
   Estimate,
   FigureEntry,
   FigureMeasure,
   FigurePlan,
+  FormulaProblem,
   FormulaRanking,
   LogFormat,
   MapBlockDetails,
@@ -100,6 +107,9 @@ export interface Frame extends Omit<CoreFrame, 'stage'> {
 /** An experiment document; `app/experiment.ts` knows its fields. */
 export type ExperimentDocument = Record<string, unknown>;
 
+/** What a formula is of: which block is collected, or what leaves a write buffer. */
+export type FormulaOf = ChallengeOf;
+
 /** Everything that can be set in an experiment. */
 export interface Schema extends CoreSchema {
   /** The version of the core that says this. */
@@ -134,7 +144,7 @@ export type Ask =
   /** A map block, of a layer that keeps its map in such. */
   | { type: 'map-block'; id: number }
   /** The candidates of this moment under a formula, the first `most` of them. */
-  | { type: 'rank'; text: string; k: number; most: number }
+  | { type: 'rank'; of: FormulaOf; text: string; k: number; most: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment from start to end for a comparison, apart from any lane. */
@@ -156,6 +166,19 @@ export type Ask =
       points: readonly SweepOutcome[];
       format: 'json' | 'csv';
     }
+  /** The challenges that come along, and what one may be made of. */
+  | { type: 'challenges' }
+  /** What an address says: a challenge, and perhaps an entry with its claim. */
+  | { type: 'challenge-open'; address: string }
+  | { type: 'challenge-of'; document: ChallengeDocument }
+  /** The experiment of an entry at each seed. */
+  | { type: 'challenge-documents'; document: ChallengeDocument; entry: EntryAsk }
+  | { type: 'challenge-run'; document: ExperimentDocument }
+  | { type: 'challenge-board'; document: ChallengeDocument; runs: readonly RunAsk[] }
+  /** The hash of an address that holds the entry and, once all of it is there, what came of it. */
+  | { type: 'challenge-link'; document: ChallengeDocument; run: RunAsk }
+  /** What is wrong with a text as a formula. */
+  | { type: 'formula-problem'; of: FormulaOf; text: string }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
   /** `by`: what carries it out, as the plan says. */
@@ -169,6 +192,14 @@ const TIMELESS: ReadonlySet<Ask['type']> = new Set([
   'breakpoints',
   'sweep-plan',
   'sweep-text',
+  'challenges',
+  'challenge-open',
+  'challenge-of',
+  'challenge-documents',
+  'challenge-run',
+  'challenge-board',
+  'challenge-link',
+  'formula-problem',
   'figures-list',
   'figure-plan',
   'figure-run',
@@ -255,6 +286,15 @@ export interface Answers {
   estimate: Estimate;
   'sweep-plan': SweepPlan;
   'sweep-text': string;
+  challenges: { ready: ChallengeOpened[]; choices: ChallengeChoices };
+  'challenge-open': ChallengeOpened;
+  'challenge-of': ChallengeOpened;
+  'challenge-documents': ExperimentDocument[];
+  'challenge-run': ChallengeMeasure;
+  'challenge-board': ChallengeBoard;
+  'challenge-link': string;
+  /** Null for a formula. */
+  'formula-problem': FormulaProblem | null;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;
   'figure-run': FigureMeasure;

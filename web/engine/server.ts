@@ -6,6 +6,7 @@
  * later question gets the same until the page starts another worker.
  */
 
+import { answerChallenge, isChallengeAsk } from './challenge-answers';
 import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
@@ -189,6 +190,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     const say = (answer: Answers[keyof Answers]): void => post({ id: question.id, ok: true, answer });
     if (isFigureAsk(ask))
       return say(answerFigures({ core, session, traceIndex: (choice) => traceIndex(traces, choice) }, ask));
+    if (isChallengeAsk(ask)) return say(answerChallenge(core, ask));
     switch (ask.type) {
       case 'schema':
         return say({ ...JSON.parse(core.schema()), core_version: core.version() });
@@ -209,7 +211,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'stripe':
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'rank':
-        return say(JSON.parse(session.rank_formula?.(ask.text, ask.k, ask.most) ?? 'null'));
+        return say(JSON.parse(session.rank_formula?.(ask.of, ask.text, ask.k, ask.most) ?? 'null'));
       case 'report':
         return say(await makeReport(question, whole(session)));
       case 'log': {

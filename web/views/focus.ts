@@ -19,6 +19,7 @@ const CONTENT: Readonly<Record<AppState['screen'], readonly string[]>> = {
   workbench: ['.reader h1', '.stage-surface', '.layer-surface', 'h1'],
   figures: ['h1'],
   sweep: ['h1'],
+  challenge: ['h1'],
 };
 /** A lesson's own heading comes before that of the device beside it. */
 const HEADINGS = ['.reader h1', 'h1'];

@@ -1,4 +1,4 @@
-/** The whole page: start page, workbench, figures and sweeps, and what lies over all of them. */
+/** The whole page: start page, workbench, figures, sweeps and challenges, and what lies over all of them. */
 
 import { asFocused } from '../app/lanes/state';
 import type { LinkForm } from '../app/page';
@@ -6,6 +6,7 @@ import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { StageContext, View } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
+import { createChallengeScreen } from './challenge/screen';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
@@ -31,6 +32,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);
+  const challenge = createChallengeScreen(context);
   const new_version = createNewVersionPlace(context);
   const blank = h('button', {
     class: 'blank',
@@ -67,13 +69,14 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     bench_place,
     figures.element,
     sweep.element,
+    challenge.element,
     loading.element,
     new_version.element,
     blank,
   );
   const focus = createFocus(element);
   /** Each draws the lane in focus. */
-  const views: readonly View[] = [failure, loading, trace_card, start, figures, sweep, new_version];
+  const views: readonly View[] = [failure, loading, trace_card, start, figures, sweep, challenge, new_version];
 
   /** To what the screen is about: it has the focus, and the next Tab goes on from there. The address stays. */
   function skip(event: Event): void {
@@ -87,7 +90,13 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       bench.settle(failure.element, trace_card.element);
       return;
     }
-    const places = { start: start.element, figures: figures.element, sweep: sweep.element, workbench: bench_place };
+    const places = {
+      start: start.element,
+      figures: figures.element,
+      sweep: sweep.element,
+      challenge: challenge.element,
+      workbench: bench_place,
+    };
     places[screen].prepend(failure.element);
     const card_places = { ...places, start: start.card_place };
     card_places[screen].append(trace_card.element);

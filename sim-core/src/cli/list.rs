@@ -2,6 +2,7 @@
 
 use super::Command;
 use super::arguments::{Arguments, JSON};
+use super::challenge_text;
 use super::columns::aligned;
 use super::failure::Failure;
 use crate::base::formula::vocabulary::{Example, Quantity, Vocabulary};
@@ -22,7 +23,7 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "list",
     arguments: "[--json]",
-    help: "lists presets, trace substitutes, policies, parameters with their ranges, trace formats, figures",
+    help: "lists presets, trace substitutes, policies, parameters with their ranges, trace formats, challenges, figures",
     execute,
 };
 
@@ -47,6 +48,7 @@ fn json() -> String {
     listed["stages"] = Stage::ALL.iter().map(|stage| explained(stage.word(), stage.sentence())).collect();
     listed["moments"] = Moment::ALL.iter().map(|moment| explained(moment.word(), moment.sentence())).collect();
     listed["breakpoints"] = BreakpointKind::ALL.iter().map(|kind| explained(kind.word(), kind.sentence())).collect();
+    listed["challenges"] = challenge_text::documents();
     format!("{listed:#}\n")
 }
 
@@ -85,6 +87,7 @@ fn text() -> String {
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Changes in mid-run\n{}", aligned(&[CHANGES.map(String::from)])));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));
+    sections.push(format!("Challenges (flashlab challenge --of NAME)\n{}", challenge_text::list()));
     sections.push(format!("Figures (flashlab figures ID)\n{}", aligned(&figures())));
     sections.join("\n")
 }

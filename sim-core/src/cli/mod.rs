@@ -1,17 +1,19 @@
 //! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
 //!
 //! - `arguments.rs`     options and operands
-//! - `run.rs`, `sweep.rs`, `merge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
+//! - `run.rs`, `sweep.rs`, `merge.rs`, `challenge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `convert.rs`       `trace convert`
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `resume_file.rs`   the file where its points are kept
-//! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
+//! - `report_text.rs`, `sweep_text.rs`, `challenge_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
 //! - `out_file.rs`      what may be written, and results in a file
 //! - `parallel.rs`      many runs on several threads
 //! - `progress.rs`, `sweep_progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 //! - `terminal.rs`      what a terminal must not be sent
 
 mod arguments;
+mod challenge;
+mod challenge_text;
 mod claims_table;
 mod columns;
 mod convert;
@@ -58,10 +60,11 @@ struct Command {
 }
 
 /// Every command, in the order in which they are listed.
-const COMMANDS: [&Command; 8] = [
+const COMMANDS: [&Command; 9] = [
     &run::COMMAND,
     &sweep::COMMAND,
     &merge::COMMAND,
+    &challenge::COMMAND,
     &log::COMMAND,
     &trace::COMMAND,
     &figures::COMMAND,

@@ -3,6 +3,8 @@
 // `#[wasm_bindgen]` writes the exported functions as `unsafe` ones; nothing written by hand here is.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "layers")]
+pub mod challenge;
 mod failure;
 #[cfg(feature = "layers")]
 pub mod figures;

@@ -38,7 +38,7 @@ fn set_wins_over_the_document_and_the_last_over_the_first() {
 
 #[test]
 fn unusable_arguments_are_named() {
-    let known = "the commands are run, sweep, merge, log, trace, figures, list, help";
+    let known = "the commands are run, sweep, merge, challenge, log, trace, figures, list, help";
     assert_refused(&flashlab(&[]), &format!("no command given; {known}"));
     assert_refused(&flashlab(&["simulate"]), &format!("simulate: unknown command; {known}"));
     assert_refused(

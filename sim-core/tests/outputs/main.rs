@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod challenge;
 mod clash_claims;
 mod cli;
 mod figures;

@@ -51,6 +51,7 @@ export function createDrawer({ run, state }: ViewContext): View {
       ...examples,
       h('h3', {}, 'More'),
       button('Run it at many settings', 'sweep.open'),
+      button('Make a challenge of it', 'challenge.make'),
       h('h3', {}, 'Export'),
       button('Save the experiment', 'share.experiment'),
       button('Save the report', 'share.report'),

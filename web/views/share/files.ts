@@ -49,11 +49,20 @@ const OF_SWEEP: readonly SavedFile[] = [
   },
 ];
 
+const OF_CHALLENGE: readonly SavedFile[] = [
+  {
+    id: 'challenge.save',
+    name: 'Challenge (JSON)',
+    holds: 'What is asked and of which device, as flashlab challenge takes it',
+  },
+];
+
 const FILES: Readonly<Record<AppState['screen'], readonly SavedFile[]>> = {
   start: [],
   workbench: OF_RUN,
   figures: OF_FIGURE,
   sweep: OF_SWEEP,
+  challenge: OF_CHALLENGE,
 };
 
 const commandOf = new Map(COMMANDS.map((command) => [command.id, command]));

@@ -17,6 +17,11 @@ export function createLearn({ run }: ViewContext, first_lesson: HTMLElement): Le
   const list = h('ol', { class: 'cards lessons' });
   const own = cardList([
     {
+      title: 'Challenges',
+      note: 'beat the known policies with a formula of your own, and send the result as a link that proves itself',
+      open: () => run('challenge.list'),
+    },
+    {
       title: 'Write a lesson',
       note: 'record steps on the workbench as you go, ask, try it, save it as one file',
       open: () => run('draft.open'),

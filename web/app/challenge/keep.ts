@@ -1,0 +1,49 @@
+/** One's own formulas by challenge, kept between visits. A browser that keeps nothing is as good: the list is then empty. */
+
+import type { EntryAsk } from '../../engine/challenge';
+
+const KEY = 'flashlab-challenges';
+/** Entries of a challenge, and challenges: the ones taken longest ago are forgotten. */
+const ENTRIES_MAX = 20;
+const CHALLENGES_MAX = 30;
+
+type OwnEntry = Exclude<EntryAsk, string>;
+type Kept = Record<string, OwnEntry[]>;
+
+/** Those of the challenge with this link. */
+export const ownEntries = (link: string): readonly OwnEntry[] => kept()[link] ?? [];
+
+/** Keeps them in the place of those that were kept. */
+export function keepOwn(link: string, entries: readonly OwnEntry[]): void {
+  const { [link]: _, ...others } = kept();
+  const own = entries.length === 0 ? [] : [[link, entries.slice(-ENTRIES_MAX)]];
+  try {
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries([...Object.entries(others), ...own].slice(-CHALLENGES_MAX))),
+    );
+  } catch {
+    // Storage may be forbidden or full; the entries are on the board all the same.
+  }
+}
+
+function kept(): Kept {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    return Object.fromEntries(
+      Object.entries(found).flatMap(([link, entries]) =>
+        Array.isArray(entries) ? [[link, entries.filter(isEntry).slice(0, ENTRIES_MAX)]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function isEntry(value: unknown): value is OwnEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, formula, k, group } = value as Record<string, unknown>;
+  const is_plain = (k === undefined || typeof k === 'number') && (group === undefined || group === 'page');
+  return typeof name === 'string' && typeof formula === 'string' && is_plain;
+}
