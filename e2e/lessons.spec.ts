@@ -219,6 +219,16 @@ test('a block is chosen in the table of candidates', async ({ page }) => {
   await expect(page.locator('.verdict')).toHaveText('Right: it is block 1.');
 });
 
+test('d-choices tells which blocks were drawn, before those that were not', async ({ page }) => {
+  await open(page, '#v=1&lesson=which-victim&step=4');
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await idle(page);
+  const rows = page.locator('.decision tbody tr').filter({ has: page.getByRole('rowheader') });
+  await expect(rows.locator('td:last-child')).toHaveText(['yes', 'yes', 'no', 'no', 'no', 'no']);
+  await expect(rows.nth(0)).toContainText('block 3');
+  await expect(rows.nth(1)).toContainText('block 4');
+});
+
 test('a lesson is taken by keys alone', async ({ page }) => {
   await open(page, '#v=1&lesson=erase-before-write');
   await page.keyboard.press('PageDown');

@@ -728,6 +728,8 @@ export type Decision = {
   rows: Array<Candidate>;
   /** How many candidates there were in all. */
   candidates: number;
+  /** The blocks that were looked at, the chosen one first; empty where all candidates were. */
+  among: Array<number>;
   /** The tie rule in words, where it decided. */
   tie: string | null;
   /** What had to be chosen besides, each with its candidates. */

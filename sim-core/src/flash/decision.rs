@@ -22,6 +22,8 @@ pub struct Decision {
     pub rows: Vec<Row>,
     /// How many candidates there were in all.
     pub candidates: usize,
+    /// The blocks that were looked at, the chosen one first; empty where all candidates were.
+    pub among: Vec<BlockId>,
     /// The tie rule in words, where it decided.
     pub tie: Option<String>,
     /// The news in one sentence, the chosen thing between `**`: what a frame's headline is made of.

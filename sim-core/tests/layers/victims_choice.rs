@@ -210,6 +210,16 @@ proptest! {
     }
 
     #[test]
+    fn the_blocks_that_were_drawn_are_known_and_rank_before_the_others(seed in any::<u64>()) {
+        let few = [("ftl.gc.d", json!(3)), ("ftl.gc.replacement", json!(false))];
+        Bench::new("d-choices", seed, &few).live_as(2_000, |bench, closed| {
+            let drawn = closed.iter().filter(|&&block| bench.policy.looks_at(block)).count();
+            assert_eq!(drawn, closed.len().min(3));
+            lowest_ranked(bench, closed)
+        });
+    }
+
+    #[test]
     fn chance_draws_closed_blocks_only(seed in any::<u64>()) {
         for kind in ["random", "d-choices"] {
             let mut bench = Bench::new(kind, seed, &[]);

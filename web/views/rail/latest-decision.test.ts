@@ -9,6 +9,7 @@ const decision: Decision = {
   columns: [],
   rows: [],
   candidates: 0,
+  among: [],
   tie: null,
   further: [],
   moved: [],

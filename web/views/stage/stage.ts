@@ -22,7 +22,7 @@ import { motionMode } from '../stage-kit/motion-plan';
 import { victimOf } from '../stage-kit/victim';
 import { bench } from './bench';
 import { rampScale } from './cells/paint-blocks';
-import type { CellsPicture } from './cells/picture';
+import type { Among, CellsPicture } from './cells/picture';
 import { cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
 import { type Surface, stageCursor } from './cursor';
@@ -122,6 +122,7 @@ export function createStage(context: StageContext): Stage {
     const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const told = forward && frame.skipped === 0;
     const mode = motionMode(state.playing, state.speed);
+    const victim = mode === 'none' || asksForVictim(state.lesson) ? null : victimOf(frame);
     return {
       cells: stage,
       homes: frame.layer.homes.length > 0 ? frame.layer.homes : null,
@@ -130,7 +131,8 @@ export function createStage(context: StageContext): Stage {
       operations: told ? frame.operations : [],
       mode,
       speed: state.playing ? state.speed : 1,
-      victim: mode === 'none' || asksForVictim(state.lesson) ? null : victimOf(frame),
+      victim,
+      among: amongOf(frame, victim),
       colour_by: state.colour_by,
       appearances: appearancesOf(frame.identities),
       isolate: state.isolate,
@@ -256,6 +258,12 @@ export function createStage(context: StageContext): Stage {
   }
 
   return { element: root, render, request, forget, settled: cells.settled };
+}
+
+/** The blocks among which the victim was chosen, where the policy did not look at all. */
+function amongOf({ decision }: Frame, victim: number | null): Among | null {
+  if (victim === null || decision?.among[0] !== victim) return null;
+  return { blocks: new Set(decision.among), word: decision.columns.at(-1) ?? '' };
 }
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;

@@ -162,6 +162,7 @@ const pictureOf = (stage: StageCells, frame: Frame): CellsPicture => ({
   mode: 'travel',
   speed: 1,
   victim: victimOf(frame),
+  among: null,
   colour_by: 'state',
   appearances: appearancesOf(frame.identities),
   isolate: null,

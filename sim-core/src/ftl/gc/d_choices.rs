@@ -12,9 +12,12 @@ use crate::nand::block::Block;
 pub(crate) const ENTRY: Entry<DChoices> = Entry {
     kind: "d-choices",
     rule: "fewest valid pages among d drawn",
-    score_head: "",
+    score_head: "drawn",
     build: |build| DChoices::new(build),
 };
+
+/// What a block that was not drawn is behind one that was, as a rank: more than any block has pages.
+const NOT_DRAWN: f64 = 1e9;
 
 /// Closed blocks to draw from, and how many are drawn.
 #[derive(Clone, Debug, Hash)]
@@ -23,6 +26,8 @@ pub struct DChoices {
     draws: u64,
     replacement: bool,
     rng: Rng,
+    /// The blocks drawn for the last choice.
+    drawn: Vec<BlockId>,
 }
 
 impl DChoices {
@@ -32,6 +37,7 @@ impl DChoices {
             draws: build.settings.integer("gc.d"),
             replacement: build.settings.flag("gc.replacement"),
             rng: build.rng,
+            drawn: Vec::new(),
         }
     }
 
@@ -56,6 +62,7 @@ impl VictimPolicy for DChoices {
     }
     fn clear(&mut self) {
         self.closed.clear();
+        self.drawn.clear();
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         let closed = self.closed.members().len() as u64;
@@ -65,14 +72,22 @@ impl VictimPolicy for DChoices {
             (_, false) => self.draws.min(closed),
         };
         let mut best = None;
+        self.drawn.clear();
         for drawn in 0..draws {
             let at = self.draw(drawn);
             let block = self.closed.members()[at];
+            self.drawn.push(block);
             best = best.into_iter().chain([(key(nand.block(block)), block)]).min();
         }
         best.map(|(_, block)| block)
     }
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
-        f64::from(nand.block(block).valid)
+        f64::from(nand.block(block).valid) + if self.looks_at(block) { 0.0 } else { NOT_DRAWN }
+    }
+    fn score_text(&self, block: BlockId, _: &Nand) -> String {
+        if self.looks_at(block) { "yes" } else { "no" }.into()
+    }
+    fn looks_at(&self, block: BlockId) -> bool {
+        self.drawn.contains(&block)
     }
 }

@@ -20,6 +20,7 @@ pub(crate) fn decision(
     nand: &Nand,
 ) -> Decision {
     let others = blocks.filter(|&block| block != victim && nand.block(block).state == BlockState::Closed);
+    let looked_at: Vec<BlockId> = others.clone().filter(|&block| policy.looks_at(block)).collect();
     let ranked = Ranked::of(others.map(|block| Candidate {
         rank: policy.rank(block, nand),
         close_time: nand.block(block).close_time,
@@ -39,6 +40,11 @@ pub(crate) fn decision(
         columns,
         rows,
         candidates: ranked.count + 1,
+        among: if looked_at.len() < ranked.count {
+            std::iter::once(victim).chain(looked_at).collect()
+        } else {
+            Vec::new()
+        },
         tie: (tied && entry.kind != "random").then(|| "the block closed first wins".into()),
         headline: headline(victim, nand),
         ..Decision::default()

@@ -59,6 +59,9 @@ impl VictimPolicy for AnyPolicy {
     fn score_text(&self, block: BlockId, nand: &Nand) -> String {
         each!(self, policy => policy.score_text(block, nand))
     }
+    fn looks_at(&self, block: BlockId) -> bool {
+        each!(self, policy => policy.looks_at(block))
+    }
 }
 
 /// What may be set about collecting garbage.

@@ -33,6 +33,10 @@ pub trait VictimPolicy {
     fn select(&mut self, nand: &Nand) -> Option<BlockId>;
     /// How good a candidate is: smaller is taken first. For explaining only; ties go to the block closed first.
     fn rank(&self, block: BlockId, nand: &Nand) -> f64;
+    /// Whether the last choice looked at this closed block; most policies look at all.
+    fn looks_at(&self, _block: BlockId) -> bool {
+        true
+    }
     /// The figure to show for it, under the head that the policy's [`Entry`] gives; empty if valid pages and age say all.
     fn score_text(&self, _block: BlockId, _nand: &Nand) -> String {
         String::new()

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 pub(crate) const ENTRY: Entry<Windowed> = Entry {
     kind: "windowed",
     rule: "fewest valid pages among the oldest",
-    score_head: "",
+    score_head: "window",
     build: |build| Windowed::new(&build),
 };
 
@@ -96,5 +96,8 @@ impl VictimPolicy for Windowed {
     }
     fn score_text(&self, block: BlockId, _: &Nand) -> String {
         if self.is_outside(block) { "outside" } else { "inside" }.into()
+    }
+    fn looks_at(&self, block: BlockId) -> bool {
+        !self.is_outside(block)
     }
 }

@@ -77,6 +77,7 @@ function decisionOf(op: number, moved: Moved[], prices: Decision['prices'] = [])
     columns: ['pages'],
     rows: [],
     candidates: 0,
+    among: [],
     tie: null,
     further: [],
     moved,

@@ -112,6 +112,7 @@ test('of a large cache, the decision says whether the entry that leaves was chan
     columns: [],
     rows: [row],
     candidates: 1,
+    among: [],
     tie: null,
     further: [],
     moved: [],

@@ -62,7 +62,8 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   );
   const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
   g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
-  if (chosen || layout.pad >= 1) {
+  const looked_at = !chosen && isLookedAt(painting, block);
+  if (chosen || layout.pad >= 1 || looked_at) {
     rounded(g, frame, 4);
     if (chosen) {
       g.fillStyle = colours.mark;
@@ -70,6 +71,7 @@ export function paintBlock(painting: BlockPainting, block: number): void {
     }
     const width = clamp(layout.gutter / 5, 1.2, 2.5);
     if (chosen) outline(g, grown(frame, layout.pad < 2 ? width : 0), colours.ink, width, 4);
+    else if (looked_at) outline(g, frame, colours.markEdge, width, 4);
     else outline(g, frame, colours.rule, 1, 4);
   }
   const first = block * layout.pages_per_block;
@@ -117,6 +119,10 @@ const passingAppearance = ({ mark, progress }: Passing, label: string, label_px:
   label_px,
 });
 
+/** Whether the victim that is marked was chosen among some blocks, of which this is one. */
+const isLookedAt = ({ picture, moment }: BlockPainting, block: number): boolean =>
+  moment.victim !== null && moment.victim === picture.victim && picture.among?.blocks.has(block) === true;
+
 function paintCaption(painting: BlockPainting, block: number): void {
   const { g, layout, moment, colours, text_px } = painting;
   const frame = layout.blocks[block];
@@ -125,6 +131,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
   const x = frame.x + frame.width / 2;
   const foot = frame.y + frame.height;
   const chosen = moment.victim === block;
+  const looked_at = isLookedAt(painting, block) ? (painting.picture.among?.word ?? null) : null;
   const valid = cells.block_valid[block] ?? 0;
   const state = BLOCK_STATES[cells.block_state[block] ?? 0] ?? 'free';
   const empty = state === 'free' && valid === 0;
@@ -148,6 +155,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
     paintErases(painting, block, { x, y: foot + text_px * 4.2 });
     if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
+    else if (looked_at) write(looked_at, frame.y - text_px * 0.6, text_px, 400, colours.ink);
   } else if (layout.captions === 'short') {
     const small = legible(Math.max(11, text_px * 0.9), text_px);
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
@@ -162,6 +170,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     );
     write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
     if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
+    else if (looked_at) write(looked_at, frame.y - 5, small, 400, colours.ink);
   } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
     write(
       chosen ? `▲ ${count(block)}` : count(block),

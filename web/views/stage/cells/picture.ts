@@ -19,10 +19,17 @@ export interface CellsPicture {
   speed: number;
   /** Block the policy has chosen. */
   victim: number | null;
+  /** The blocks among which it was chosen, and what they are called; null where the policy looked at all. */
+  among: Among | null;
   colour_by: ColourBy;
   appearances: AppearanceOf;
   isolate: PageState | null;
   hovered_page: number | null;
   pinned_pages: readonly number[];
   lit_lpn: number | null;
+}
+
+export interface Among {
+  blocks: ReadonlySet<number>;
+  word: string;
 }

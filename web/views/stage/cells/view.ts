@@ -278,7 +278,8 @@ export function cellsView(options: CellsOptions): CellsView {
     const blocks = blocksChanged(painted.cells, picture.cells);
     for (const block of unsettled) blocks.add(block);
     if (layout) for (const block of blocksTouched(plan, layout.pages_per_block)) blocks.add(block);
-    for (const victim of [painted.victim, picture.victim]) if (victim !== null) blocks.add(victim);
+    for (const { victim, among } of [painted, picture])
+      for (const block of [...(victim === null ? [] : [victim]), ...(among?.blocks ?? [])]) blocks.add(block);
     return blocks;
   }
 
