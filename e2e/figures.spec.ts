@@ -94,7 +94,7 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
 test('an address names a figure and its size; full size waits to be asked for', async ({ page }) => {
   await openFigure(page, 'clash-size&size=full');
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
-  await expect(progress(page)).toHaveText('0 of 480 runs');
+  await expect(progress(page)).toHaveText('0 of 640 runs');
   await expect(page.locator('.figure-claim')).toContainText('not computed yet');
 });
 

@@ -10,7 +10,7 @@ import { type App, type Command, isEnabled, runCommand } from './app/commands';
 import { TRY_AGAIN } from './app/commands/offline';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
-import { fetchKept } from './app/figures/saved-results';
+import { fetchFirmness, fetchKept } from './app/figures/saved-results';
 import { acceptDrops } from './app/file-drop';
 import { initialState } from './app/initial-state';
 import { createFullRuns } from './app/lanes/full-runs';
@@ -79,6 +79,7 @@ const figures = createFigures({
   store,
   now: () => performance.now(),
   kept: (system) => fetchKept(system, page.fetchFile),
+  keptFirmness: (system) => fetchFirmness(system, page.fetchFile),
 });
 
 const context: StageContext = {

@@ -66,6 +66,8 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::figures::json::Plan>();
     types.visit::<crate::figures::json::Outcome>();
     types.visit::<crate::figures::measure::Measure>();
+    types.visit::<crate::figures::sensitivity::json::Sensitivity>();
+    types.visit::<crate::figures::on_traces::OwnTrace>();
     types.visit::<crate::sweep::json::Plan>();
     types.visit::<crate::challenge::opened::Opened>();
     types.visit::<crate::challenge::opened::Choices>();

@@ -17,10 +17,10 @@ export function acceptDrops(root: HTMLElement, run: RunCommand): void {
   });
   window.addEventListener('drop', (event) => {
     curtain.hidden = true;
-    const file = event.dataTransfer?.files[0];
+    const [file, ...more] = event.dataTransfer?.files ?? [];
     if (!file) return;
     event.preventDefault();
-    run(commandFor(file.name), { file });
+    run(commandFor(file.name), { file, more });
   });
 }
 

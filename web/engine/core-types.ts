@@ -572,6 +572,16 @@ export type ClaimMark = {
   crossings: Array<number>;
 };
 
+/** What a paper says in numbers of a stretch of a chart, and what our curves are there. */
+export type ClaimNumber = {
+  /** "mean response of C-lash against DFTL" */
+  what: string;
+  /** "lower above 40 %" */
+  paper: string;
+  /** "10 % lower to 75 % lower, crossing at 44 %" */
+  ours: string;
+};
+
 /** What came of a claim. */
 export type ClaimVerdict = 'reproduced' | 'reproduced-under' | 'not-reproduced' | 'impossible' | 'not-tested';
 
@@ -896,6 +906,8 @@ export type FigureClaim = {
   proof: [string, string] | null;
   /** Where the paper says something else of the same setting. */
   contradictions: Array<ClaimContradiction>;
+  /** The paper's numbers, each beside ours; absent in results that are older. */
+  numbers?: Array<ClaimNumber>;
   /** Told, but known not to be reproduced at the paper's position. */
   report_only: boolean;
   note: string | null;
@@ -924,6 +936,8 @@ export type FigureEntry = {
   assumptions: Array<FigureAssumption>;
   /** Other readings of the paper: everything is computed by each of them too. */
   readings: Array<FigureReading>;
+  /** Whether traces of one's own can take the place of those of the paper, or of what stands in for them. */
+  takes_traces: boolean;
 };
 
 /**
@@ -1714,6 +1728,16 @@ export type OperationTally = {
   trigger: string | null;
 };
 
+/** A trace that takes the place of a paper's. */
+export type OwnTrace = {
+  /** Of its file. */
+  name: string;
+  /** Of its content, if it is known. */
+  sha256: string | null;
+  /** Of the device that is replayed. */
+  requests: number;
+};
+
 export type OwnerMember = {
   lbn: number;
   home: BlockPages | null;
@@ -1992,6 +2016,76 @@ export type SampledMap = {
   blocks: number;
   step: number;
   cells: Array<SampledBlock>;
+};
+
+/** What moves a claim. */
+export type Sensitivity = {
+  claim: string;
+  figure: string;
+  statement: string;
+  /** Of the core that carried it out. */
+  version: string;
+  quick: boolean;
+  /** The reading of the paper by which it is judged; null for our own. */
+  reading: string | null;
+  /** With our own settings; null as long as runs are missing, or where they cannot be made. */
+  held: boolean | null;
+  /** How far inside its bound the claim holds there, outside if negative; null where that is no number. */
+  margin: number | null;
+  /** What was measured there of the inequality nearest to failing. */
+  measured: string | null;
+  /** How firm the claim is, in a sentence; null as long as runs are missing. */
+  words: string | null;
+  /** What is varied, the choices that move the claim most first once all is there. */
+  choices: Array<SensitivityChoice>;
+  /** The two that move it most, together; null until they are known, or where there are no two. */
+  pair: SensitivityPair | null;
+  /** What repeats it. */
+  command: string;
+};
+
+/** A choice, and what comes of its values. */
+export type SensitivityChoice = {
+  /** Its word: "length". */
+  id: string;
+  title: string;
+  /** In ascending order of what they are multiplied by; seeds in theirs. */
+  values: Array<SensitivityValue>;
+  /** Which of them is our own. */
+  own: number;
+  /** Where the claim tips between two of them, in words and as a place among them: 1.5 is halfway from the second to the third. */
+  tips: Array<SensitivityTip>;
+  /** What comes of it, in a sentence; null as long as runs are missing. */
+  words: string | null;
+};
+
+/** Two choices made otherwise together. */
+export type SensitivityPair = {
+  /** Words of the choices. */
+  x: string;
+  y: string;
+  /** Row by row of y, in each by x. */
+  rows: Array<Array<SensitivityValue>>;
+  /** What comes of it, in a sentence; null as long as runs are missing. */
+  words: string | null;
+};
+
+/** Where a claim tips. */
+export type SensitivityTip = {
+  at: number;
+  label: string;
+};
+
+/** A value of a choice, or two of two. */
+export type SensitivityValue = {
+  label: string;
+  /** null as long as runs are missing, or where they cannot be made. */
+  held: boolean | null;
+  /** null also where it is no number. */
+  margin: number | null;
+  measured: string | null;
+  /** Why its runs cannot be made; null where they can. */
+  refused: string | null;
 };
 
 export type SessionProgress = {

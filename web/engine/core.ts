@@ -18,6 +18,20 @@ export interface CoreFigures {
   figures_list(): string;
   figure_plan(figure: string, quick: boolean): string;
   figure_judge(figure: string, quick: boolean, measures_json: string): string;
+  figure_sensitivity_runs(
+    claim: string,
+    quick: boolean,
+    reading: string | null | undefined,
+    tried_json: string,
+  ): string;
+  figure_sensitivity_judge(
+    claim: string,
+    quick: boolean,
+    reading: string | null | undefined,
+    tried_json: string,
+  ): string;
+  figures_report(told_json: string): string;
+  figure_on_traces(figure: string, traces_json: string): string;
 }
 
 /** Sweeps: only the whole core has them. */

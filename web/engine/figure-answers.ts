@@ -25,6 +25,14 @@ export function answerFigures({ core, session, traceIndex }: FigureCore, ask: Fi
       return JSON.parse(session.figure_run(JSON.stringify(ask.document), ask.by, traceIndex(ask.trace)));
     case 'figure-judge':
       return core.figure_judge(ask.figure, ask.quick, JSON.stringify({ measures: ask.measures }));
+    case 'figure-firm-runs':
+      return JSON.parse(core.figure_sensitivity_runs(ask.claim, ask.quick, null, JSON.stringify(ask.tried)));
+    case 'figure-firm-judge':
+      return JSON.parse(core.figure_sensitivity_judge(ask.claim, ask.quick, null, JSON.stringify(ask.tried)));
+    case 'figure-on-traces':
+      return JSON.parse(core.figure_on_traces(ask.figure, JSON.stringify(ask.traces)));
+    case 'figures-report':
+      return core.figures_report(JSON.stringify({ results: ask.results, firmness: ask.firmness }));
   }
 }
 

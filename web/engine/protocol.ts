@@ -23,14 +23,17 @@ import type {
   FigureEntry,
   FigureMeasure,
   FigurePlan,
+  FigureResult,
   FormulaProblem,
   FormulaRanking,
   LogFormat,
   MapBlockDetails,
   Opened,
+  OwnTrace,
   PageDetails,
   PageState,
   Refusal,
+  Sensitivity,
   Stage,
   StepUnit,
   SweepPlan,
@@ -183,7 +186,23 @@ export type Ask =
   | { type: 'figure-plan'; figure: string; quick: boolean }
   /** `by`: what carries it out, as the plan says. */
   | { type: 'figure-run'; document: ExperimentDocument; by: string; trace: TraceChoice | null }
-  | { type: 'figure-judge'; figure: string; quick: boolean; measures: readonly (FigureMeasure | null)[] };
+  | { type: 'figure-judge'; figure: string; quick: boolean; measures: readonly (FigureMeasure | null)[] }
+  /** The runs that show how firm a claim is, as far as they are known from what came of those made. */
+  | { type: 'figure-firm-runs'; claim: string; quick: boolean; tried: readonly FirmnessTried[] }
+  | { type: 'figure-firm-judge'; claim: string; quick: boolean; tried: readonly FirmnessTried[] }
+  /** A figure on traces of the reader's own. */
+  | { type: 'figure-on-traces'; figure: string; traces: readonly OwnTrace[] }
+  /** The reproduction report of results, with how firm their claims are as far as that is known. */
+  | { type: 'figures-report'; results: readonly FigureResult[]; firmness: readonly Sensitivity[] };
+
+/** What came of a run that shows how firm a claim is: a measure, why it cannot be made, or nothing yet. */
+export type FirmnessTried = FigureMeasure | { readonly refused: string } | null;
+
+/** One such run. */
+export interface FirmnessRun {
+  document: ExperimentDocument;
+  by: string;
+}
 
 /** Questions whose answer holds whatever is opened or sought meanwhile. */
 const TIMELESS: ReadonlySet<Ask['type']> = new Set([
@@ -204,6 +223,10 @@ const TIMELESS: ReadonlySet<Ask['type']> = new Set([
   'figure-plan',
   'figure-run',
   'figure-judge',
+  'figure-firm-runs',
+  'figure-firm-judge',
+  'figure-on-traces',
+  'figures-report',
 ]);
 
 /** Whether what was asked in `epoch` is of no interest in `newest`. */
@@ -300,6 +323,12 @@ export interface Answers {
   'figure-run': FigureMeasure;
   /** JSON text: the bytes of the command line's. */
   'figure-judge': string;
+  'figure-firm-runs': FirmnessRun[];
+  'figure-firm-judge': Sensitivity;
+  /** The figure as it is shown then, and its runs. */
+  'figure-on-traces': { entry: FigureEntry; plan: FigurePlan };
+  /** An HTML file. */
+  'figures-report': string;
 }
 
 export type ToWorker = { id: number; epoch: number; ask: Ask } | { cancel: number };

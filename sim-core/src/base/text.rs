@@ -27,6 +27,14 @@ pub(crate) fn three_digits(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
+/// Items as a sentence lists them: "a, b and c".
+pub(crate) fn listed(items: &[String]) -> String {
+    match items {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => items.concat(),
+    }
+}
+
 /// "1 block", "2 blocks".
 pub(crate) fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }

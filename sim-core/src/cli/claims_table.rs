@@ -1,10 +1,13 @@
-//! All claims of the figures carried out, in one table: what was claimed where, and what came of it.
+//! All claims of the figures carried out, in one table: what was claimed where, what came of it, and the paper's numbers beside ours.
 
 use super::columns::aligned;
-use crate::figures::claim::Judged;
+use crate::figures::claim::{Claim, Judged};
 use crate::figures::figure::Figure;
+use crate::figures::json::{self, Number};
+use crate::figures::numbers;
 use crate::figures::outcome::Outcome;
 use crate::figures::verdict::Verdict;
+use serde_json::Value;
 
 /// What stands where nothing was measured.
 const NONE: &str = "–";
@@ -17,7 +20,24 @@ pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
         return String::new();
     }
     let verdicts: Vec<Option<Verdict>> = judged().map(|(_, claim)| claim.verdict()).collect();
-    format!("{}\n{}", tally(&verdicts), aligned(&rows))
+    let table = aligned(&rows);
+    let claims = table.lines().zip(judged()).map(|(row, (outcome, claim))| {
+        format!(
+            "{row}\n{}",
+            in_words(claim.claim, &numbers::of(outcome.table.plan.figure, claim.claim.id, &series(outcome)))
+        )
+    });
+    format!("{}\n{}", tally(&verdicts), claims.collect::<String>())
+}
+
+fn series(outcome: &Outcome<'_>) -> Value {
+    json::value(outcome.series())
+}
+
+/// The claim as a sentence, and under it the paper's numbers, each beside ours.
+fn in_words(claim: &Claim, numbers: &[Number]) -> String {
+    let beside = |Number { what, paper, ours }: &Number| format!("        {what}: the paper {paper}; here {ours}\n");
+    format!("      {}\n{}", claim.statement, numbers.iter().map(beside).collect::<String>())
 }
 
 /// `Claims: 25 of 41 reproduced, 4 under another reading, 8 not reproduced, 2 impossible, 2 not tested`; and how many other readings
@@ -100,7 +120,11 @@ mod tests {
         );
         assert!(row("C9").contains("✕ 2 of 2: "), "{table}");
         assert!(row("C3").contains("not by our own reading") && row("C3").contains("✕ 1 of 3: "), "{table}");
-        assert_eq!(lines.count(), 5);
+        let claims: Vec<&str> = lines.filter(|line| line.starts_with("  C")).collect();
+        assert_eq!(claims.len(), 5, "{table}");
+        let numbers = "mean response of C-lash against DFTL: the paper lower above 40 %; here the same, never crossing";
+        assert!(table.contains(numbers), "{table}");
+        assert!(table.contains("      C-lash responds faster than DFTL when more than 40 %"), "{table}");
     }
 
     #[test]
@@ -112,7 +136,7 @@ mod tests {
             ),
             "{untested}"
         );
-        assert!(untested.trim_end().ends_with(NONE), "{untested}");
+        assert!(untested.lines().nth(1).unwrap().ends_with(NONE), "{untested}");
         assert_eq!(table("ttflash-filebench", &Measure::default()), "");
     }
 }

@@ -1,21 +1,27 @@
 //! `flashlab figures`: the papers' experiments, carried out and judged.
 
 use super::arguments::{Arguments, JSON, Opt};
+use super::experiment::TRACE;
 use super::failure::Failure;
 use super::figure_times::FigureTimes;
 use super::interrupt::Interrupt;
+use super::out_file::{Inputs, OutFile, writable};
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
 use super::run::REQUESTS;
-use super::{Command, claims_table, figures_text};
+use super::{Command, claims_table, figure_sensitivity, figures_on_traces, figures_text};
 use crate::experiment::document::Experiment;
 use crate::figures::by::By;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::{Plan, Run};
+use crate::figures::report;
+use crate::figures::sensitivity::json::Sensitivity;
 use crate::figures::{FIGURES, matching};
 use crate::metrics::run;
+use crate::trace::replay::SharedRecords;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{Write, stderr};
 use std::time::Instant;
@@ -23,31 +29,88 @@ use std::time::Instant;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "figures",
-    arguments: "[ID]... [--quick] [--jobs N] [--json]",
+    arguments: "[ID]... [--quick] [--sensitivity [--reading ID]] [--report] [--trace FILE]... [--out FILE] [--jobs N] [--json]",
     help: "runs the papers' experiments and judges their claims; ID is a figure, a system or a claim",
     execute,
 };
 
 /// `--quick`: one seed, and no more points than the claims take, or smaller experiments.
-const QUICK: Opt = Opt { name: "--quick", value: None };
+pub(super) const QUICK: Opt = Opt { name: "--quick", value: None };
+/// `--out FILE`: what is printed, as a file.
+const OUT: Opt = Opt { name: "--out", value: Some("FILE") };
+/// `--sensitivity`: what moves the claims, instead of the claims, or in their report.
+const SENSITIVITY: Opt = Opt { name: "--sensitivity", value: None };
+/// `--report`: a reproduction report, one HTML file.
+const REPORT: Opt = Opt { name: "--report", value: None };
+/// `--reading ID`: by this other reading of the paper.
+pub(super) const READING: Opt = Opt { name: "--reading", value: Some("ID") };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[QUICK, JOBS, JSON], usize::MAX)?;
+    let arguments = Arguments::new(
+        COMMAND.name,
+        words,
+        &[QUICK, SENSITIVITY, READING, REPORT, TRACE, OUT, JOBS, JSON],
+        usize::MAX,
+    )?;
     let figures = selected(&arguments.operands)?;
     let jobs = jobs(&arguments)?;
-    let plans: Vec<Plan> = figures.into_iter().map(|figure| Plan::new(figure, arguments.has(QUICK))).collect();
-    let (measures, times) = carry_out(&plans, jobs)?;
-    let outcomes = outcomes(&plans, &measures)?;
-    // How long it took is not part of the result.
-    if !arguments.has(JSON) {
-        let _ = stderr().write_all(times.text().as_bytes());
-    }
-    let text = match arguments.has(JSON) {
-        true => json(&outcomes),
-        false => text(&outcomes),
+    let name = arguments.values(OUT).last();
+    refuse_contradictions(&arguments)?;
+    let inputs = Inputs::of(arguments.values(TRACE));
+    // Before anything is carried out, which may take long.
+    name.map(|name| writable(OUT, name, &inputs)).transpose()?;
+    let interrupt = Interrupt::watch();
+    let traces: Vec<&str> = arguments.values(TRACE).collect();
+    let text = match (arguments.has(REPORT), arguments.has(SENSITIVITY)) {
+        _ if !traces.is_empty() => figures_on_traces::text(&figures, &traces, arguments.has(JSON), jobs, &interrupt)?,
+        (false, true) => figure_sensitivity::text(&figures, &arguments, jobs, &interrupt)?,
+        (is_report, is_firm) => {
+            let plans: Vec<Plan> = figures.iter().map(|figure| Plan::new(figure, arguments.has(QUICK))).collect();
+            let (measures, times) = carry_out(&plans, jobs, &interrupt)?;
+            let outcomes = outcomes(&plans, &measures)?;
+            // How long it took is not part of the result.
+            if !arguments.has(JSON) {
+                let _ = stderr().write_all(times.text().as_bytes());
+            }
+            match (is_report, arguments.has(JSON)) {
+                (true, _) => {
+                    let results: Vec<Value> = outcomes.iter().map(Outcome::to_json).collect();
+                    let asked = if is_firm { &figures[..] } else { &[] };
+                    let firmness = figure_sensitivity::told(asked, &arguments, jobs, &interrupt)?;
+                    report::html(&results, &firmness.iter().map(Sensitivity::to_json).collect::<Vec<_>>())
+                }
+                (false, true) => json(&outcomes),
+                (false, false) => text(&outcomes),
+            }
+        }
     };
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    match name {
+        None => Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?),
+        Some(name) => {
+            let mut file = OutFile::create(OUT, name, &inputs, &interrupt)?;
+            file.write_all(text.as_bytes())?;
+            file.keep()
+        }
+    }
+}
+
+/// Options that do nothing beside others, or without them.
+fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.has(READING) && !arguments.has(SENSITIVITY) {
+        return Err(Failure::usage("--reading is for --sensitivity; without it all readings are carried out"));
+    }
+    if let Some(other) = [QUICK, SENSITIVITY, REPORT].into_iter().find(|&option| arguments.has(option))
+        && arguments.has(TRACE)
+    {
+        return Err(Failure::usage(format!(
+            "--trace: claims are not about one's own traces; leave {} out",
+            other.name
+        )));
+    }
+    if arguments.has(JSON) && arguments.has(REPORT) {
+        return Err(Failure::usage("--report is an HTML file and --json is not: give one of them"));
+    }
+    Ok(())
 }
 
 /// Figure after figure, and at the end all their claims in one table.
@@ -58,8 +121,12 @@ fn text(outcomes: &[Outcome<'_>]) -> String {
 
 /// A list in which each figure has the bytes that it has in the page.
 fn json(outcomes: &[Outcome<'_>]) -> String {
-    let figures: Vec<String> = outcomes.iter().map(|outcome| format!("{:#}", outcome.to_json())).collect();
-    format!("[\n{}\n]\n", figures.join(",\n"))
+    json_list(&outcomes.iter().map(|outcome| format!("{:#}", outcome.to_json())).collect::<Vec<_>>())
+}
+
+/// A list of values that are JSON text already.
+pub(super) fn json_list(values: &[String]) -> String {
+    format!("[\n{}\n]\n", values.join(",\n"))
 }
 
 /// The figures that `ids` name, each once, in the order in which they are listed; all if none is named.
@@ -80,8 +147,7 @@ fn known() -> String {
 }
 
 /// The measures of all runs, plan by plan, and how long they took. An experiment that several figures have in common is carried out once.
-fn carry_out(plans: &[Plan], jobs: usize) -> Result<(Vec<Measure>, FigureTimes), Failure> {
-    let interrupt = Interrupt::watch();
+fn carry_out(plans: &[Plan], jobs: usize, interrupt: &Interrupt) -> Result<(Vec<Measure>, FigureTimes), Failure> {
     let mut progress = Progress::new();
     let runs: Vec<(&Plan, Run)> =
         plans.iter().flat_map(|plan| plan.runs().into_iter().map(move |run| (plan, run))).collect();
@@ -89,7 +155,7 @@ fn carry_out(plans: &[Plan], jobs: usize) -> Result<(Vec<Measure>, FigureTimes),
     let task = |at: usize| {
         let (plan, run, experiment) = &experiments[at];
         let began = Instant::now();
-        let measured = measure(plan.by(run), experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))?;
+        let measured = measure(plan.by(run), experiment, interrupt).map_err(|failure| at_place(failure, plan, run))?;
         Ok((measured, began.elapsed()))
     };
     let count = experiments.len();
@@ -126,12 +192,22 @@ fn experiments<'a>(runs: &[(&'a Plan, Run)]) -> Result<(Vec<Taken<'a>>, Vec<usiz
     Ok((experiments, shared))
 }
 
-fn measure(by: By, experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
+pub(super) fn measure(by: By, experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
+    measure_on(by, experiment, None, interrupt)
+}
+
+/// The same; `recorded` is the stream to replay, if its workload is a trace.
+pub(super) fn measure_on(
+    by: By,
+    experiment: &Experiment,
+    recorded: Option<&SharedRecords>,
+    interrupt: &Interrupt,
+) -> Result<Measure, Failure> {
     if by != By::Device {
         interrupt.check()?;
-        return Ok(by.measure(experiment, None)?);
+        return Ok(by.measure(experiment, recorded)?);
     }
-    let mut run = run::Run::new(experiment, None)?;
+    let mut run = run::Run::new(experiment, recorded)?;
     while run.go_on(REQUESTS) {
         interrupt.check()?;
     }

@@ -3,10 +3,12 @@
 use super::claimed_place::ClaimedPlace;
 use super::condition::{Condition, Finding};
 use super::json;
+use super::numbers;
 use super::plan::Plan;
 use super::readings::{Contradiction, Reading, contradictions};
 use super::table::Table;
 use super::verdict::{Grounds, Verdict};
+use serde_json::Value;
 
 /// A statement of a paper, with what must hold for it.
 #[derive(Debug)]
@@ -141,8 +143,8 @@ impl Judged<'_> {
         }
     }
 
-    /// What is told of it.
-    pub fn told(&self) -> json::Claim {
+    /// What is told of it, beside the `series` of its figure as they are told.
+    pub fn told(&self, series: &Value) -> json::Claim {
         let asked = self.claim.conditions.iter().zip(&self.ours.0).filter(|(condition, _)| condition.is_asked());
         let marks = asked.map(|(condition, finding)| condition.mark(self.plan.figure, finding.as_ref()));
         let read = |(reading, findings): (&'static Reading, &Findings)| json::ReadClaim {
@@ -168,6 +170,7 @@ impl Judged<'_> {
             readings: self.read().map(read).collect(),
             proof: self.claim.proof,
             contradictions: self.contradicted.iter().map(contradicted).collect(),
+            numbers: numbers::of(self.plan.figure, self.claim.id, series),
             report_only: self.claim.report_only,
             note: self.note(),
             marks: marks.collect(),

@@ -19,11 +19,11 @@ pub struct ClaimedPlace {
     pub against: Option<&'static str>,
     /// The first and the last x; none where it reaches to the end of the axis.
     pub over: [Option<f64>; 2],
-    says: Says,
+    pub(super) says: Says,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Says {
+pub(super) enum Says {
     Ahead,
     AheadBy(f64),
     Behind,

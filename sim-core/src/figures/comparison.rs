@@ -183,7 +183,7 @@ fn thousandths(thousandths: u32) -> String {
 }
 
 /// Of an even number, halfway between the two in the middle.
-fn median_ratio(named: &[Pair]) -> f64 {
+pub(super) fn median_ratio(named: &[Pair]) -> f64 {
     let mut ratios: Vec<f64> = named.iter().map(Pair::ratio).collect();
     ratios.sort_unstable_by(f64::total_cmp);
     let middle = ratios.len() / 2;

@@ -4,10 +4,11 @@ use super::axis::{Axis, Scale, Sets, label, number};
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::json;
+use super::margin;
 use super::metric::Metric;
 use super::plan::Plan;
 use super::points::{Point, Points, listed};
-use super::sessions::differs;
+use super::sessions::{differs, least_share};
 use super::table::Table;
 use crate::figures::comparison::Comparison;
 use crate::figures::precondition::Provided;
@@ -66,6 +67,8 @@ pub struct Finding {
     pub measured: String,
     /// Where the two curves cross; empty where they are not compared point by point.
     pub crossings: Vec<f64>,
+    /// How far inside its bound it holds; none where that is no number.
+    pub margin: Option<f64>,
 }
 
 impl Condition {
@@ -159,7 +162,38 @@ impl Condition {
             Test::Differs(than, bound) => alone(differs(table, self, than, bound)?),
         };
         let measured = format!("{}{} {measured}", self.place(figure), self.metric.title());
-        Some(Finding { held, measured, crossings })
+        let margin = self.margin(table, &crossings);
+        Some(Finding { held, measured, crossings, margin })
+    }
+
+    /// How far inside its bound it holds, given where its curves cross.
+    fn margin(&self, table: &Table<'_>, crossings: &[f64]) -> Option<f64> {
+        let axis = &table.plan.figure.x;
+        let one = self.metric.per_unit();
+        match self.test {
+            Test::Beside(than, comparison) => {
+                let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
+                comparison.margin(&all, &self.points, one)
+            }
+            Test::Across(metric, comparison) => {
+                let other = in_unit(table.curve(self.panel, self.of, metric)?, metric);
+                let all = pairs(&in_unit(self.curve(table, self.of)?, self.metric), &other);
+                comparison.margin(&all, &self.points, 1.0)
+            }
+            Test::Provided(provided) => provided.margin(table, self),
+            Test::Crosses { at, within, .. } => margin::of_crossing(crossings, axis, at, within),
+            Test::Alone(shape) => shape.margin(&self.named(table, self.of)?, one, table.plan.scale()),
+            Test::Each(others, shape) => {
+                let of_each = |system| shape.margin(&self.named(table, system)?, one, table.plan.scale());
+                let margins = std::iter::once(self.of).chain(others.iter().copied()).filter_map(of_each);
+                margins.min_by(f64::total_cmp)
+            }
+            Test::Mostly(mostly) => mostly.margin(table, self),
+            Test::Differs(than, bound) => {
+                let share = least_share(table, self, than)?;
+                Some(share / (f64::from(bound) / 100.0) - 1.0)
+            }
+        }
     }
 
     /// The curve of a system in its panel.

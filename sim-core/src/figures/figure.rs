@@ -6,6 +6,7 @@ use super::by::By;
 use super::claim::Claim;
 use super::json;
 use super::metric::Metric;
+use super::on_traces::OnTraces;
 use super::readings::{self, Reading};
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
@@ -177,7 +178,7 @@ impl Figure {
     }
 
     /// What it is; nothing computed.
-    pub fn told(&self) -> json::Figure {
+    pub fn told(&'static self) -> json::Figure {
         let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.told(claim.id)));
         json::Figure {
             id: self.id,
@@ -192,6 +193,7 @@ impl Figure {
             x: self.x.told(),
             metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
             readings: readings::of(self.paper).iter().map(Reading::told).collect(),
+            takes_traces: OnTraces::is_possible(self),
             assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
         }
     }

@@ -36,6 +36,8 @@ pub struct Figure {
     pub(super) assumptions: Vec<Assumption>,
     /// Other readings of the paper: everything is computed by each of them too.
     pub(super) readings: Vec<Reading>,
+    /// Whether traces of one's own can take the place of those of the paper, or of what stands in for them.
+    pub(super) takes_traces: bool,
 }
 
 /// Another way to fill in what a paper leaves open.
@@ -297,7 +299,7 @@ pub(super) struct Case {
         type = "{ readonly [metric: string]: string | readonly (number | boolean | null)[], panel: string, system: string, x: readonly number[] }"
     )
 )]
-pub(super) struct Series {
+pub(crate) struct Series {
     pub panel: &'static str,
     pub system: &'static str,
     pub x: Vec<Value>,
@@ -327,11 +329,26 @@ pub struct Claim {
     pub(super) proof: Option<[&'static str; 2]>,
     /// Where the paper says something else of the same setting.
     pub(super) contradictions: Vec<Contradiction>,
+    /// The paper's numbers, each beside ours; absent in results that are older.
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Number>>"))]
+    pub(super) numbers: Vec<Number>,
     /// Told, but known not to be reproduced at the paper's position.
     pub(super) report_only: bool,
     pub(super) note: Option<&'static str>,
     /// One for each condition that must hold.
     pub(super) marks: Vec<Mark>,
+}
+
+/// What a paper says in numbers of a stretch of a chart, and what our curves are there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimNumber"))]
+pub struct Number {
+    /// "mean response of C-lash against DFTL"
+    pub what: String,
+    /// "lower above 40 %"
+    pub paper: String,
+    /// "10 % lower to 75 % lower, crossing at 44 %"
+    pub ours: String,
 }
 
 /// What came of a claim by another reading.

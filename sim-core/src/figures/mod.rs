@@ -15,6 +15,11 @@
 //! - `claim.rs`    a claim and its judgement · `verdict.rs` what is to be said of it in the end · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
 //! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
+//! - `margin.rs`   how far inside its bound an inequality holds
+//! - `sensitivity/` what moves a claim, and how far
+//! - `numbers.rs`  a paper's numbers beside ours
+//! - `report/`     what became of a paper's claims, as a document
+//! - `on_traces.rs` a figure on traces of one's own
 //! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
 //!
 //! A new figure is a file with a `FIGURE` and a line of the list in its `SYSTEM/mod.rs`.
@@ -31,14 +36,19 @@ pub mod crossing;
 pub mod figure;
 pub mod json;
 pub mod lbuffer;
+pub mod margin;
 pub mod measure;
 pub mod metric;
+pub mod numbers;
+pub mod on_traces;
 pub mod openchannel;
 pub mod outcome;
 pub mod plan;
 pub mod points;
 pub mod precondition;
 pub mod readings;
+pub mod report;
+pub mod sensitivity;
 pub mod sessions;
 pub mod single_curve;
 pub mod table;

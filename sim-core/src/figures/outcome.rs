@@ -49,17 +49,20 @@ impl<'a> Outcome<'a> {
     /// As JSON.
     pub fn to_json(&self) -> Value {
         let figure = self.table.plan.figure;
+        let series = self.series();
+        let drawn = json::value(&series);
         json::value(json::Outcome {
             id: figure.id,
             paper: figure.source(),
             title: figure.title,
             settings: settings(self.table.plan),
-            series: self.series(),
-            claims: self.claims.iter().map(Judged::told).collect(),
+            series,
+            claims: self.claims.iter().map(|claim| claim.told(&drawn)).collect(),
         })
     }
 
-    fn series(&self) -> Vec<json::Series> {
+    /// Its curves, as they are told.
+    pub(crate) fn series(&self) -> Vec<json::Series> {
         let figure = self.table.plan.figure;
         let places = |panel| (0..figure.systems.len()).map(move |system| (panel, system));
         (0..figure.panels.len()).flat_map(places).map(|(panel, system)| self.curve(panel, system)).collect()

@@ -3,9 +3,9 @@
 use super::assignments::assign;
 use super::axis::number;
 use super::by::By;
+use super::condition::Condition;
 use super::figure::{Figure, Quick};
 use super::json;
-use super::points::Points;
 use super::readings::{self, Reading};
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
@@ -51,7 +51,11 @@ impl Plan {
             return Self { figure, quick, xs: all, seeds: figure.seeds, readings };
         }
         let xs = match figure.quick {
-            Quick::Edges => next_to_bounds(figure, &all),
+            Quick::Edges => {
+                let conditions: Vec<Condition> =
+                    figure.claims.iter().flat_map(|claim| claim.conditions).copied().collect();
+                next_to_bounds(&conditions, &all)
+            }
             Quick::All => all,
             Quick::Small { xs, .. } => xs.map_or(all, Vec::from),
         };
@@ -167,9 +171,9 @@ fn divide(document: &mut Value, path: &str, by: u32) {
     }
 }
 
-fn next_to_bounds(figure: &Figure, all: &[f64]) -> Vec<f64> {
-    let points: Vec<Points> =
-        figure.claims.iter().flat_map(|claim| claim.conditions).map(|condition| condition.points).collect();
-    let is_wanted = |at: usize| at == 0 || at + 1 == all.len() || points.iter().any(|points| points.is_edge(at, all));
+/// The ends of the axis `all` and the points next to every bound of `conditions`, inside and outside.
+pub(super) fn next_to_bounds(conditions: &[Condition], all: &[f64]) -> Vec<f64> {
+    let points = || conditions.iter().map(|condition| condition.points);
+    let is_wanted = |at: usize| at == 0 || at + 1 == all.len() || points().any(|points| points.is_edge(at, all));
     (0..all.len()).filter(|&at| is_wanted(at)).map(|at| all[at]).collect()
 }

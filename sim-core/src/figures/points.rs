@@ -1,6 +1,7 @@
 //! A point of a curve, and the points of an axis that a claim is about.
 
 use super::axis::Axis;
+use crate::base::text;
 
 /// A point of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,10 +60,7 @@ impl Points {
 /// "0.2, 0.5 and 0.8".
 pub fn listed(xs: &[f64], axis: &Axis) -> String {
     let labels: Vec<String> = xs.iter().map(|&x| axis.label(x)).collect();
-    match &labels[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => labels.concat(),
-    }
+    text::listed(&labels)
 }
 
 #[cfg(test)]

@@ -8,6 +8,23 @@ use super::table::{Place, Table, median};
 /// sessions, and in which share of them. Runs are compared seed by seed; their median counts.
 pub fn differs(table: &Table<'_>, condition: &Condition, than: &'static str, bound: u32) -> Option<(bool, String)> {
     let figure = table.plan.figure;
+    let least = least_billionths(table, condition, than)?;
+    let measured = format!(
+        "of {}: not that of {} in {:.1} % of the sessions",
+        figure.system_title(condition.of),
+        figure.system_title(than),
+        least / BILLION * 100.0
+    );
+    Some((least * 100.0 >= f64::from(bound) * BILLION, measured))
+}
+
+/// That share, of one.
+pub(super) fn least_share(table: &Table<'_>, condition: &Condition, than: &'static str) -> Option<f64> {
+    least_billionths(table, condition, than).map(|share| share / BILLION)
+}
+
+fn least_billionths(table: &Table<'_>, condition: &Condition, than: &'static str) -> Option<f64> {
+    let figure = table.plan.figure;
     let panel = figure.panel(condition.panel)?;
     let [of, other] = [figure.system(condition.of)?, figure.system(than)?];
     let mut told = Vec::new();
@@ -16,14 +33,7 @@ pub fn differs(table: &Table<'_>, condition: &Condition, than: &'static str, bou
         let shares = seeds(of)?.iter().zip(seeds(other)?).map(|(a, b)| share(a, b));
         told.push(median(shares)?);
     }
-    let least = told.into_iter().min_by(f64::total_cmp)?;
-    let measured = format!(
-        "of {}: not that of {} in {:.1} % of the sessions",
-        figure.system_title(condition.of),
-        figure.system_title(than),
-        least / BILLION * 100.0
-    );
-    Some((least * 100.0 >= f64::from(bound) * BILLION, measured))
+    told.into_iter().min_by(f64::total_cmp)
 }
 
 /// In billionths: the share of their common sessions in which α is not the same.

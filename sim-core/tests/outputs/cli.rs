@@ -294,7 +294,8 @@ fn figures_are_judged_for_people_and_for_programs() {
         )
         .unwrap()
         .1;
-    assert!(table.starts_with("  C14  clash-traces  ") && table.lines().count() == 1, "{table}");
+    assert!(table.starts_with("  C14  clash-traces  ") && table.lines().count() == 2, "{table}");
+    assert!(table.contains("\n      On the write-heavy, sequential disks of Financial1"), "{table}");
 }
 
 #[test]

@@ -75,6 +75,16 @@ export const EXPORT_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'figures.save-reproduction',
+    title: 'Save the reproduction report of the paper (HTML)',
+    enabled: isThere,
+    run: async ({ figures, page, store }) => {
+      const text = await figures.report();
+      const system = entryOf(store.get().figures)?.system;
+      if (text !== null && system) page.download(`${system}-reproduction.html`, 'text/html', text);
+    },
+  },
+  {
     id: 'figures.save-svg',
     title: 'Save the figure’s charts (SVG)',
     enabled: isThere,

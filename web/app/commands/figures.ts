@@ -84,8 +84,9 @@ export const FIGURES_COMMANDS: readonly Command[] = [
     title: 'Compute the figure on your own trace',
     enabled: onFigures,
     run: async (app) => {
-      const { id, trace } = app.store.get().figures;
-      if (trace || (await readTrace(app))) await show(app, id, 'trace');
+      const { id, trace, form } = app.store.get().figures;
+      // Asked for again, another one stands beside it.
+      if ((trace && form !== 'trace') || (await readTrace(app))) await show(app, id, 'trace');
     },
   },
   {
@@ -99,6 +100,15 @@ export const FIGURES_COMMANDS: readonly Command[] = [
       const { screen, sweep: shown, figures: drawn } = store.get();
       if (screen !== 'sweep') return drawn.work ? figures.stop() : figures.compute();
       return shown.work ? (await sweep()).stop() : (await sweep()).compute();
+    },
+  },
+  {
+    id: 'figures.firm',
+    title: 'How firm a claim is, or stop computing that',
+    enabled: onFigures,
+    run: async ({ figures }, args) => {
+      const claim = argument(args, 'claim');
+      if (typeof claim === 'string') await figures.firm(claim);
     },
   },
   {

@@ -3,7 +3,9 @@
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';
+import type { AppState } from '../state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
@@ -66,6 +68,17 @@ async function replay({ store, lane }: App, trace: TraceReport, device: number |
   if (await lane.open(replaying(base, trace, device))) store.update({ playing: true });
 }
 
+/** Whether the figure in sight is one of traces: those dropped on it take the place of the paper's. */
+const takesTraces = ({ screen, figures }: AppState): boolean =>
+  screen === 'figures' && (entryOf(figures)?.takes_traces ?? false);
+
+async function intoFigure(app: App, files: readonly unknown[]): Promise<void> {
+  const traces = files.filter((file) => file instanceof File);
+  for (const file of traces) await read(app, file, file.name);
+  app.store.update({ trace: null });
+  await app.figures.show(app.store.get().figures.id, 'trace');
+}
+
 export const TRACE_COMMANDS: readonly Command[] = [
   {
     id: 'trace.choose',
@@ -83,6 +96,8 @@ export const TRACE_COMMANDS: readonly Command[] = [
     run: (app, args) => {
       const file = argument(args, 'file');
       if (!(file instanceof Blob)) throw new TypeError('file: not a file');
+      const more = argument(args, 'more');
+      if (takesTraces(app.store.get())) return intoFigure(app, [file, ...(Array.isArray(more) ? more : [])]);
       return importChosen(app, file, file instanceof File ? file.name : textArgument(args, 'name'));
     },
   },

@@ -46,7 +46,14 @@ function start(kept: readonly FigureResult[] = []) {
     },
   };
   const store = createStore<AppState>(initialState());
-  const figures = createFigures({ engine, pool, store, now: () => ran.length * 10, kept: async () => kept });
+  const figures = createFigures({
+    engine,
+    pool,
+    store,
+    now: () => ran.length * 10,
+    kept: async () => kept,
+    keptFirmness: async () => [],
+  });
   return {
     figures,
     store,

@@ -6,16 +6,15 @@
  */
 
 import type { Engine } from '../../engine/client';
-import type { FigureMeasure, FigurePlan, FigureResult, FigureRun } from '../../engine/core-types';
+import type { FigureMeasure, FigurePlan, FigureResult, FigureRun, Sensitivity } from '../../engine/core-types';
 import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { Answers, Ask, TraceReport } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { leftOut, traceChoice } from '../trace-document';
-import { planOnTrace, takesTrace } from './on-trace';
+import { busiestDevice, leftOut, traceChoice } from '../trace-document';
 import { workOrder } from './order';
-import { type FigureForm, type FiguresState, keptOf, resultKey } from './state';
+import { entryOf, type FigureForm, type FiguresState, firmKey, firmnessOf, keptOf, resultKey } from './state';
 import { leftMs, type Pace, withRun } from './time-left';
 
 export interface Figures {
@@ -26,8 +25,12 @@ export interface Figures {
   show(id: string | null, form: FigureForm, waits?: boolean): Promise<void>;
   /** Makes the runs that are missing. */
   compute(): Promise<void>;
-  /** From now on figures can be computed on this file, which is a trace. */
+  /** From now on figures can be computed on this file, which is a trace, and on those brought before. */
   bring(file: Blob, trace: TraceReport): void;
+  /** Computes how firm a claim is, in the quick form; where that is under way, stops. */
+  firm(claim: string): Promise<void>;
+  /** The reproduction report of the paper of the figure in sight, from what was computed and what is kept; null where it was refused. */
+  report(): Promise<string | null>;
   /** Stops computing; what has been measured stays. */
   stop(): void;
   /** The figure as the command line prints it; null where it was refused. */
@@ -44,13 +47,16 @@ export interface FiguresContext {
   now: () => number;
   /** The results that are kept of a system's figures. */
   kept: (system: string) => Promise<readonly FigureResult[]>;
+  /** How firm the claims of a system are, as far as that is kept. */
+  keptFirmness: (system: string) => Promise<readonly Sensitivity[]>;
 }
 
-export function createFigures({ engine, pool, store, now, kept }: FiguresContext): Figures {
+export function createFigures({ engine, pool, store, now, kept, keptFirmness }: FiguresContext): Figures {
   const known = new Map<string, FigureMeasure>();
   const paces = new Map<string, Pace>();
   const fetched = new Map<string, Promise<void>>();
-  let brought: { file: Blob; trace: TraceReport } | null = null;
+  /** By name. */
+  const brought = new Map<string, { file: Blob; trace: TraceReport }>();
   let showing = 0;
   let computing = 0;
   let asked = 0;
@@ -92,8 +98,11 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
   }
 
   async function takeKept(system: string): Promise<void> {
-    const found = (await kept(system)).map((result) => [resultKey(result.id, 'kept'), result] as const);
+    const [results, firm] = await Promise.all([kept(system), keptFirmness(system)]);
+    const found = results.map((result) => [resultKey(result.id, 'kept'), result] as const);
     if (found.length > 0) update({ results: { ...figures().results, ...Object.fromEntries(found) } });
+    const known = firm.map((one) => [firmKey(one.claim, 'kept'), one] as const);
+    if (known.length > 0) update({ firmness: { ...figures().firmness, ...Object.fromEntries(known) } });
   }
 
   async function show(id: string | null, wanted: FigureForm, waits = false): Promise<void> {
@@ -113,13 +122,28 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     const form = wanted === 'kept' && !keptOf(figures(), entry.id) ? 'quick' : wanted;
     const same = figures().plan?.id === entry.id && figures().form === form;
     update({ id: entry.id, form, ...(same ? {} : { plan: null, measures: [] }) });
-    const planned = await ask({ type: 'figure-plan', figure: entry.id, quick: form === 'quick' });
+    if (form === 'trace' && !(brought.size > 0 && entry.takes_traces)) return show(entry.id, 'quick', waits);
+    const planned = await (form === 'trace' ? planOnTraces(entry.id) : planOf(entry.id, form === 'quick'));
     if (!planned || mine !== showing) return;
-    if (form === 'trace' && !(brought && takesTrace(planned))) return show(entry.id, 'quick', waits);
-    const plan = form === 'trace' && brought ? planOnTrace(planned, brought.trace) : planned;
-    update({ plan, measures: plan.runs.map((run) => known.get(keyOf(run)) ?? null) });
+    const { plan, on_traces } = planned;
+    update({ plan, on_traces, measures: plan.runs.map((run) => known.get(keyOf(run)) ?? null) });
     await judge();
     if ((form === 'quick' || form === 'trace') && !waits && mine === showing) await compute();
+  }
+
+  async function planOf(figure: string, quick: boolean) {
+    const plan = await ask({ type: 'figure-plan', figure, quick });
+    return plan && { plan, on_traces: null };
+  }
+
+  async function planOnTraces(figure: string) {
+    const traces = [...brought.values()].map(({ trace }) => ({
+      name: trace.name,
+      sha256: trace.sha256,
+      requests: busiestDevice(trace)?.requests ?? 0,
+    }));
+    const told = await ask({ type: 'figure-on-traces', figure, traces });
+    return told && { plan: told.plan, on_traces: told.entry };
   }
 
   async function compute(): Promise<void> {
@@ -143,13 +167,16 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     if (mine === computing) update({ work: null });
   }
 
-  /** Has each worker read the trace that a run replays before its first one. No figure of these asks where its journal is. */
+  /** Has each worker read a trace before the first run that replays it. No figure of these asks where its journal is. */
   function bringing(): (worker: Engine, run: FigureRun) => Promise<void> {
-    const read = new Set<Engine>();
+    const read = new Map<Engine, Set<string>>();
     return async (worker, { document }) => {
-      if (!brought || !traceChoice(document) || read.has(worker)) return;
-      read.add(worker);
-      await worker.ask({ type: 'import-trace', file: brought.file, name: brought.trace.name, journal: null });
+      const name = traceChoice(document)?.name;
+      const own = name === undefined ? undefined : brought.get(name);
+      const names = read.get(worker) ?? new Set();
+      if (!own || names.has(own.trace.name)) return;
+      read.set(worker, names.add(own.trace.name));
+      await worker.ask({ type: 'import-trace', file: own.file, name: own.trace.name, journal: null });
     };
   }
 
@@ -189,30 +216,76 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
   function stop(): void {
     computing++;
     pool.stop();
-    if (figures().work) update({ work: null });
+    if (figures().work || figures().firming) update({ work: null, firming: null });
+  }
+
+  async function firm(claim: string): Promise<void> {
+    const was = figures().firming?.claim;
+    stop();
+    if (was === claim) return;
+    const mine = ++computing;
+    update({ firming: { claim, done: 0, total: 0 } });
+    try {
+      const { computeFirmness } = await import('./firmness');
+      await computeFirmness(claim, {
+        engine,
+        pool,
+        known,
+        keyOf,
+        wanted: () => mine === computing,
+        told: (found, done, total) =>
+          update({
+            firmness: { ...figures().firmness, [firmKey(claim, 'quick')]: found },
+            firming: { claim, done, total },
+          }),
+      });
+    } catch (thrown) {
+      fail(thrown);
+    }
+    if (mine === computing) update({ firming: null });
+  }
+
+  /** Of each figure of the paper the full result that is there, else the quick one. */
+  async function report(): Promise<string | null> {
+    const { list: entries, results } = figures();
+    const shown = entryOf(figures());
+    if (!entries || !shown) return null;
+    const paper = paperOf(shown.paper);
+    const own = entries.filter((entry) => paperOf(entry.paper) === paper);
+    const forms = [figures().form, 'full', 'kept', 'quick'] as const;
+    const found = own.flatMap(({ id }) => forms.map((form) => results[resultKey(id, form)]).find(Boolean) ?? []);
+    const firmness = own.flatMap(({ claims }) => claims.flatMap((claim) => firmnessOf(figures(), claim) ?? []));
+    return ask({ type: 'figures-report', results: found, firmness });
   }
 
   return {
     show,
     compute,
+    firm,
+    report,
     stop,
     bring(file, trace) {
-      brought = { file, trace };
-      update({ trace: { name: trace.name, left_out: leftOut(trace) } });
+      brought.set(trace.name, { file, trace });
+      const traces = [...brought.values()].map((each) => each.trace);
+      const left_out = traces.flatMap((each) => leftOut(each) ?? []).join(' ');
+      update({ trace: { name: traces.map(({ name }) => name).join(', '), left_out: left_out || null } });
     },
     async text() {
       const { plan, measures, id } = figures();
       if (!isJudged(figures())) return JSON.stringify(keptOf(figures(), id), null, 2);
       return plan && ask({ type: 'figure-judge', figure: plan.id, quick: plan.quick, measures });
     },
-    busy: () => asked > 0 || figures().work !== null,
+    busy: () => asked > 0 || figures().work !== null || figures().firming !== null,
   };
 }
 
 /** The claims speak of the stand-ins, and of what is kept it is known how they came out. */
 const isJudged = ({ form }: FiguresState): boolean => form === 'quick' || form === 'full';
 
-const keyOf = ({ document, by }: FigureRun): string => `${by} ${JSON.stringify(document)}`;
+const keyOf = ({ document, by }: Pick<FigureRun, 'document' | 'by'>): string => `${by} ${JSON.stringify(document)}`;
+
+/** A figure names its paper and its place in it. */
+const paperOf = (source: string): string => source.replace(/, (Fig\.|Section|Table).*$/, '');
 
 function runOf({ runs }: FigurePlan, index: number): FigureRun {
   const run = runs[index];

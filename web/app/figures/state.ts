@@ -1,6 +1,6 @@
 /** The papers' figures as the page knows them. What can be told from these values is a function here, never kept beside them. */
 
-import type { FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/core-types';
+import type { FigureEntry, FigureMeasure, FigurePlan, FigureResult, Sensitivity } from '../../engine/core-types';
 
 /**
  * How a figure comes about: from few or small experiments, or all of them, computed here; from a result of all of them that
@@ -21,8 +21,14 @@ export interface FiguresState {
   measures: readonly (FigureMeasure | null)[];
   /** What came of each figure, by `resultKey`: of those looked at as far as their runs have been made, and of all that are kept. */
   results: Readonly<Record<string, FigureResult>>;
-  /** The trace that figures can be computed on. */
+  /** The traces that figures can be computed on: their names in a row, and what is left out of them. */
   trace: { name: string; left_out: string | null } | null;
+  /** The figure in sight as it is shown on them; null in any other form. */
+  on_traces: FigureEntry | null;
+  /** How firm claims are, by `firmKey`: of those asked for, and of all that are kept. */
+  firmness: Readonly<Record<string, Sensitivity>>;
+  /** The claim for which that is being computed, and how far. */
+  firming: { claim: string; done: number; total: number } | null;
   /** Runs under way. */
   work: { /** null until it can be told. */ left_ms: number | null } | null;
 }
@@ -35,10 +41,20 @@ export const NO_FIGURES: FiguresState = {
   measures: [],
   results: {},
   trace: null,
+  on_traces: null,
+  firmness: {},
+  firming: null,
   work: null,
 };
 
 export const resultKey = (id: string, form: FigureForm): string => `${id} ${form}`;
+
+/** Of a claim: computed here, in the quick form, or kept, at full size. */
+export const firmKey = (claim: string, form: FigureForm): string => `${claim} ${form === 'kept' ? 'kept' : 'quick'}`;
+
+/** How firm a claim is, as far as it is known in the form in sight, else in the other. */
+export const firmnessOf = ({ firmness, form }: FiguresState, claim: string): Sensitivity | null =>
+  firmness[firmKey(claim, form)] ?? firmness[firmKey(claim, 'quick')] ?? firmness[firmKey(claim, 'kept')] ?? null;
 
 export const entryOf = ({ list, id }: FiguresState): FigureEntry | null =>
   list?.find((entry) => entry.id === id) ?? null;

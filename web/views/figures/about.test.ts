@@ -38,5 +38,11 @@ test('a figure is taken along as soon as something of it is judged', () => {
   expect(buttons.every(({ disabled }) => disabled)).toBe(true);
   show(state({ results: { 'clash-seq quick': resultWith([]) } }), ENTRY);
   for (const button of buttons) button.click();
-  expect(run).toEqual(['figures.save-report', 'figures.save-svg', 'figures.save-png', 'figures.save-points']);
+  expect(run).toEqual([
+    'figures.save-reproduction',
+    'figures.save-report',
+    'figures.save-svg',
+    'figures.save-png',
+    'figures.save-points',
+  ]);
 });

@@ -11,6 +11,11 @@ import './about.css';
 import { tied } from './conditions';
 
 const SAVES: readonly [command: string, label: string, title: string][] = [
+  [
+    'figures.save-reproduction',
+    'Reproduction (HTML)',
+    'Every claim of this paper as far as it was computed: numbers, readings, proofs, how firm, commands',
+  ],
   ['figures.save-report', 'Report (HTML)', 'Charts, claims, points and settings in one file'],
   ['figures.save-svg', 'Charts (SVG)', 'The charts in view as one drawing'],
   ['figures.save-png', 'Charts (PNG)', 'The charts in view as one picture'],

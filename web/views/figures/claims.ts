@@ -1,18 +1,28 @@
 /** The claims of a figure: what the paper says beside what was measured, and whether it was reproduced. Choosing one shows it on the charts. */
 
+import type { FiguresState } from '../../app/figures/state';
 import { verdictWords } from '../../app/figures/verdict';
+import type { RunCommand } from '../../app/view';
 import type { FigureClaim, FigureEntry } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
+import { createClaimNumbers } from './claim-numbers';
 import { createClaimReadings } from './claim-readings';
 import { type Condition, partsOf, tied } from './conditions';
 import { familyOf } from './families';
+import { createFirmness } from './firmness';
 import { outcomeOf } from './outcome';
 
 export interface Claims {
   readonly element: HTMLElement;
   /** `told`: what to say where none is judged. */
-  show(claims: readonly FigureClaim[], entry: FigureEntry, chosen: string | null, told: string): void;
+  show(
+    claims: readonly FigureClaim[],
+    entry: FigureEntry,
+    chosen: string | null,
+    told: string,
+    figures: FiguresState,
+  ): void;
 }
 
 export interface Verdict {
@@ -35,7 +45,7 @@ export function verdictOf(claim: FigureClaim): Verdict {
   return { ...SIGNS[claim.verdict ?? so_far], word: verdictWords(claim) };
 }
 
-export function createClaims(choose: (claim: string | null) => void): Claims {
+export function createClaims(choose: (claim: string | null) => void, run: RunCommand): Claims {
   const tally = h('small', { role: 'status' });
   const title = h('span');
   const note = h('p', { class: 'note figure-unclaimed' });
@@ -51,16 +61,16 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
 
   return {
     element,
-    show(claims, { systems, system }, chosen, told) {
+    show(claims, { systems, system }, chosen, told, figures) {
       setText(title, `What the ${familyOf(system).work} claims`);
       setText(note, told);
       note.hidden = told === '';
       if (claims.length !== cards.size || claims.some(({ id }) => !cards.has(id))) {
-        cards = new Map(claims.map(({ id }) => [id, card(id, choose)]));
+        cards = new Map(claims.map(({ id }) => [id, card(id, choose, run)]));
         list.replaceChildren(...[...cards.values()].map((each) => each.element));
         element.scrollTop = 0;
       }
-      for (const claim of claims) cards.get(claim.id)?.show(claim, systems, chosen);
+      for (const claim of claims) cards.get(claim.id)?.show(claim, systems, chosen, figures);
       setText(tally, told === '' ? tallyOf(claims) : '');
     },
   };
@@ -77,15 +87,17 @@ function tallyOf(claims: readonly FigureClaim[]): string {
 
 interface Card {
   readonly element: HTMLElement;
-  show(claim: FigureClaim, systems: FigureEntry['systems'], chosen: string | null): void;
+  show(claim: FigureClaim, systems: FigureEntry['systems'], chosen: string | null, figures: FiguresState): void;
 }
 
-function card(id: string, choose: (claim: string | null) => void): Card {
+function card(id: string, choose: (claim: string | null) => void, run: RunCommand): Card {
   const sign = h('span', { class: 'claim-sign', 'aria-hidden': 'true' });
   const word = h('span', { class: 'claim-word' });
   const statement = h('p', { class: 'claim-statement' });
   const conditions = h('ul', { class: 'claim-conditions' });
+  const numbers = createClaimNumbers();
   const beyond = createClaimReadings();
+  const firm = createFirmness(id, run);
   const note = h('p', { class: 'claim-note' });
   let pressed = false;
   const button = h(
@@ -100,10 +112,20 @@ function card(id: string, choose: (claim: string | null) => void): Card {
     h('b', {}, id),
     word,
   );
-  const element = h('li', { class: 'figure-claim' }, button, statement, conditions, beyond.element, note);
+  const element = h(
+    'li',
+    { class: 'figure-claim' },
+    button,
+    statement,
+    numbers.element,
+    conditions,
+    beyond.element,
+    note,
+    firm.element,
+  );
   return {
     element,
-    show(claim, systems, chosen) {
+    show(claim, systems, chosen, figures) {
       const verdict = verdictOf(claim);
       pressed = chosen === id;
       setAttribute(button, 'aria-pressed', String(pressed));
@@ -116,7 +138,9 @@ function card(id: string, choose: (claim: string | null) => void): Card {
         ...parts.conditions.map((each) => conditionItem(each, parts.conditions.length > 1)),
         ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `also measured: ${words}`))),
       );
+      numbers.show(claim);
       beyond.show(claim);
+      firm.show(figures, claim.claimed !== null);
       // Until it is computed the note says no more than that.
       const pending = claim.held === null && claim.claimed !== null;
       setText(note, pending ? '' : tied(claim.note ?? ''));

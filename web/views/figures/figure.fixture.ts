@@ -48,6 +48,7 @@ export const ENTRY: FigureEntry = {
     { id: 'page', title: 'page mapping' },
   ],
   readings: [],
+  takes_traces: false,
   assumptions: [{ open: 'How much is spare.', chosen: '5.5 % (device.over_provisioning).' }],
 };
 

@@ -27,7 +27,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
   const claims = createClaims((id) => {
     chosen = id;
     draw(state());
-  });
+  }, run);
   const about = createAbout(run);
   claims.element.append(about.element);
   const news = h('h1', { class: 'figures-news' });
@@ -129,7 +129,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     setText(what, entry.what);
     bar.cite(entry.paper);
     if (!figures.work) setText(spoken, plain(sentence));
-    claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures, models));
+    claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures, models), figures);
     about.show(now, entry);
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
@@ -164,7 +164,7 @@ function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly P
     const done = figures.work === null && runsDone(figures) === figures.plan?.runs.length;
     const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
     const told =
-      'Computed on your trace instead of the trace substitutes, with one seed at full size. The claims are not about this trace, so none is judged.';
+      'Computed on your own traces, in the place of the paper’s, which cannot come with this page, with one seed at full size. The claims are not about these, so none is judged.';
     const left_out = figures.trace?.left_out ? ` ${figures.trace.left_out}` : '';
     return done && blank
       ? `${told} A blank means it did not occur: a session takes 10\u202f000 write requests.${left_out}`

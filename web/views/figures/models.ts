@@ -1,6 +1,5 @@
 /** What the charts of a figure show: a model for each panel and metric, from the runs made so far or a result that is kept. */
 
-import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
 import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/core-types';
 import { inPercent } from '../charts/axis';
@@ -23,7 +22,7 @@ const STRIPS_PANELS_MAX = 2;
 /** The figure as it is shown: on a trace it has fewer parts. */
 export function shownEntry(figures: FiguresState): FigureEntry | null {
   const entry = entryOf(figures);
-  return entry && figures.plan && figures.form === 'trace' ? entryOnTrace(entry, figures.plan) : entry;
+  return (figures.form === 'trace' && figures.on_traces) || entry;
 }
 
 /** What a figure's curves are made of. */

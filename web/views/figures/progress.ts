@@ -1,7 +1,6 @@
 /** Where the curves come from, how far they are, how long it takes: the controls of the computation. */
 
-import { takesTrace } from '../../app/figures/on-trace';
-import { type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '../../app/figures/state';
+import { entryOf, type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
 import { count } from '../../render/format';
 import type { Display } from '../../ui/display';
@@ -19,7 +18,7 @@ const CHOICES: readonly { form: FigureForm; label: string; title: string; comman
   {
     form: 'trace',
     label: 'Trace',
-    title: 'The same experiments on your own trace, which stays in this tab',
+    title: 'The same experiments on your own traces, which stay in this tab; again: another one beside',
     command: 'figures.trace',
   },
 ];
@@ -63,7 +62,7 @@ export function createProgress(run: RunCommand): Display<[figures: FiguresState]
 /** What is kept can be shown; a trace takes the place of a stand-in. */
 function isOffered(figures: FiguresState, form: FigureForm): boolean {
   if (form === 'kept') return keptOf(figures, figures.id) !== null;
-  return form !== 'trace' || figures.form === 'trace' || (figures.plan !== null && takesTrace(figures.plan));
+  return form !== 'trace' || figures.form === 'trace' || (entryOf(figures)?.takes_traces ?? false);
 }
 
 /** `31 of 48 runs, about 20 s left; sizes are a quarter` */

@@ -1,0 +1,204 @@
+//! A paper's numbers beside ours: what it says of a stretch of a chart, and what our curves are there, in the same words and the same unit.
+
+use super::axis::Axis;
+use super::claimed_place::{ClaimedPlace, Level, Says};
+use super::crossing::{Pair, crossings, pairs};
+use super::figure::Figure;
+use super::json::Number;
+use super::metric::Metric;
+use super::points::Point;
+use serde_json::Value;
+
+/// What `claim` of `figure` says in numbers, each beside ours of `series`, the curves as they are told. Where a curve is not there, or a claim
+/// names no place, there is nothing.
+pub fn of(figure: &'static Figure, claim: &str, series: &Value) -> Vec<Number> {
+    let places = figure.claims.iter().filter(|known| known.id == claim).flat_map(|known| known.places);
+    places.flat_map(|place| beside(figure, place, series)).collect()
+}
+
+/// One place, in each panel that it is in.
+fn beside(figure: &'static Figure, place: &ClaimedPlace, series: &Value) -> Vec<Number> {
+    let panels = figure.panels.iter().filter(|panel| place.panel.is_none_or(|id| id == panel.id));
+    let number = |panel: &super::figure::Panel| {
+        let curve = |system: &str| curve(series, panel.id, system, place.metric);
+        let of = place.of.or(figure.systems.first().map(|system| system.id))?;
+        let all = curve(of);
+        let than = place.against.map(curve).unwrap_or_default();
+        let ours = ours(figure, place, &all, &than)?;
+        let against = place.against.map(|id| format!(" against {}", figure.system_title(id))).unwrap_or_default();
+        let panel = if panel.title.is_empty() { String::new() } else { format!(", {}", panel.title) };
+        Some(Number {
+            what: format!("{} of {}{against}{panel}", place.metric.title(), figure.system_title(of)),
+            paper: paper(figure, place),
+            ours,
+        })
+    };
+    panels.filter_map(number).collect()
+}
+
+fn curve(series: &Value, panel: &str, system: &str, metric: Metric) -> Vec<Point> {
+    let all = series.as_array().into_iter().flatten();
+    let Some(found) = all.into_iter().find(|one| one["panel"] == panel && one["system"] == system) else {
+        return Vec::new();
+    };
+    let numbers = |key: &str| found[key].as_array().cloned().unwrap_or_default();
+    let point = |(x, value): (Value, Value)| Some(Point { x: x.as_f64()?, value: value.as_f64()? });
+    numbers("x").into_iter().zip(numbers(metric.id())).filter_map(point).collect()
+}
+
+/// Whether more of it is better.
+fn is_gain(metric: Metric) -> bool {
+    matches!(metric, Metric::Bandwidth | Metric::Kiops | Metric::MapHits)
+}
+
+fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
+    let (better, worse) = if is_gain(place.metric) { ("higher", "lower") } else { ("lower", "higher") };
+    let level = |level: Level| match level {
+        Level::Value(value) | Level::Size(value) => in_unit(value, place.metric),
+        Level::Share(of, share) => format!("{} of {}'s", percent(share), figure.system_title(of)),
+    };
+    let words = match place.says {
+        Says::Ahead => better.into(),
+        Says::AheadBy(gain) => format!("{} {better}", percent(gain)),
+        Says::Behind => worse.into(),
+        Says::Equal => "the same".into(),
+        Says::Near => "about the same".into(),
+        Says::Flat => "hardly changes".into(),
+        Says::AtLeast(value) => format!("at least {}", level(value)),
+        Says::AtMost(value) => format!("at most {}", level(value)),
+        Says::About(value) => format!("about {}", level(value)),
+    };
+    format!("{words}{}", whereabouts(&figure.x, place))
+}
+
+/// ` above 40 %`, ` at 80 %`; nothing where it is all of the axis.
+fn whereabouts(axis: &Axis, place: &ClaimedPlace) -> String {
+    match place.over {
+        [Some(from), Some(to)] if from == to => format!(" at {}", axis.words(from)),
+        [Some(from), Some(to)] => format!(" from {} to {}", axis.words(from), axis.words(to)),
+        [Some(from), None] => format!(" above {}", axis.words(from)),
+        [None, Some(to)] => format!(" below {}", axis.words(to)),
+        [None, None] => String::new(),
+    }
+}
+
+fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) -> Option<String> {
+    let is_named = |x: f64| place.over[0].is_none_or(|from| x >= from) && place.over[1].is_none_or(|to| x <= to);
+    let both = pairs(all, than);
+    let named: Vec<Pair> = both.iter().copied().filter(|pair| is_named(pair.x)).collect();
+    let values: Vec<f64> = all.iter().filter(|point| is_named(point.x)).map(|point| point.value).collect();
+    let ratios = || named.iter().map(Pair::ratio);
+    match place.says {
+        Says::Ahead | Says::AheadBy(_) | Says::Behind | Says::Equal | Says::Near => {
+            let (low, high) = range(ratios())?;
+            let crossing = crossing(figure, place, &both);
+            Some(format!("{}{crossing}", differences(low, high)))
+        }
+        Says::Flat => {
+            let (low, high) = range(values.iter().copied())?;
+            Some(match low > 0.0 {
+                true => format!("within \u{d7} {:.3}: {}", high / low, between(low, high, place.metric)),
+                false => between(low, high, place.metric),
+            })
+        }
+        Says::AtLeast(Level::Share(..)) | Says::AtMost(Level::Share(..)) | Says::About(Level::Share(..)) => {
+            let (low, high) = range(ratios())?;
+            let [low, high] = [low, high].map(percent);
+            Some(if low == high { low } else { format!("{low} to {high}") })
+        }
+        Says::AtLeast(_) | Says::AtMost(_) | Says::About(_) => {
+            let (low, high) = range(values.iter().copied())?;
+            Some(between(low, high, place.metric))
+        }
+    }
+}
+
+/// Where the curves cross, if the paper says where: that is a number of its own.
+fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
+    let asked = match place.over {
+        [Some(from), Some(to)] if from == to => None,
+        [Some(edge), _] | [None, Some(edge)] => Some(edge),
+        [None, None] => None,
+    };
+    let Some(asked) = asked else { return String::new() };
+    let axis = &figure.x;
+    let found = crossings(both, axis.scale, figure.scale(place.metric));
+    let apart = |x: &f64| (axis.scale.place(*x) - axis.scale.place(asked)).abs();
+    match found.iter().min_by(|a, b| apart(a).total_cmp(&apart(b))) {
+        Some(nearest) => format!(", crossing at {}", axis.words((nearest * 100.0).round() / 100.0)),
+        None => ", never crossing".into(),
+    }
+}
+
+fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+    let low = values.iter().copied().min_by(f64::total_cmp)?;
+    let high = values.iter().copied().max_by(f64::total_cmp)?;
+    Some((low, high))
+}
+
+/// `35 % lower`, `2 % higher to 35 % lower`.
+pub(crate) fn differences(low: f64, high: f64) -> String {
+    let words = |ratio: f64| match ratio {
+        ratio if ratio >= 2.0 => format!("\u{d7} {ratio:.1}"),
+        ratio if (ratio - 1.0).abs() < 0.0005 => "the same".into(),
+        ratio if ratio > 1.0 => format!("{} higher", percent(ratio - 1.0)),
+        ratio => format!("{} lower", percent(1.0 - ratio)),
+    };
+    let [high, low] = [high, low].map(words);
+    if low == high { low } else { format!("{high} to {low}") }
+}
+
+fn between(low: f64, high: f64, metric: Metric) -> String {
+    let [low, high] = [low, high].map(|value| in_unit(value, metric));
+    if low == high { low } else { format!("{low} to {high}") }
+}
+
+/// `437 ms`, `3 %`: in the metric's unit, with three digits.
+fn in_unit(value: f64, metric: Metric) -> String {
+    let number = crate::base::text::three_digits(value);
+    if metric.unit().is_empty() { number } else { format!("{number} {}", metric.unit()) }
+}
+
+/// A share, with a decimal below ten percent.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    let decimals = usize::from(percent < 9.95 && (percent - percent.round()).abs() > 0.05);
+    format!("{percent:.decimals$} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::find;
+    use serde_json::json;
+
+    fn numbers(claim: &str, clash: [f64; 4], rival: [f64; 4]) -> Vec<(String, String, String)> {
+        let x = [0.0, 0.3, 0.5, 1.0];
+        let curve = |system: &str, values: [f64; 4]| json!({ "panel": "all", "system": system, "x": x, "mean_response_ms": values, "erases": values });
+        let series = json!([curve("clash", clash), curve("dftl", rival), curve("fast", rival)]);
+        of(find("clash-seq").unwrap(), claim, &series).into_iter().map(|one| (one.what, one.paper, one.ours)).collect()
+    }
+
+    #[test]
+    fn a_crossing_and_a_gain_stand_beside_what_the_paper_says() {
+        let told = numbers("C1", [40.0, 30.0, 18.0, 2.0], [30.0, 25.0, 20.0, 8.0]);
+        let expected =
+            ("mean response of C-lash against DFTL", "lower above 40 %", "10 % lower to 75 % lower, crossing at 44 %");
+        assert_eq!(told, [(expected.0.into(), expected.1.into(), expected.2.into())]);
+    }
+
+    #[test]
+    fn curves_that_never_cross_say_so_and_missing_ones_say_nothing() {
+        let told = numbers("C3", [20.0; 4], [25.0; 4]);
+        assert_eq!(told[0].2, "20 % lower, never crossing");
+        assert_eq!(told[1], ("erases of C-lash against FAST".into(), "lower".into(), "20 % lower".into()));
+        assert!(of(find("clash-seq").unwrap(), "C1", &json!([])).is_empty());
+    }
+
+    #[test]
+    fn shares_have_a_decimal_where_it_says_something() {
+        assert_eq!([0.4, 0.024, 0.05, 0.0004].map(percent), ["40 %", "2.4 %", "5 %", "0 %"]);
+        assert_eq!(differences(0.25, 2.5), "\u{d7} 2.5 to 75 % lower");
+    }
+}

@@ -1,0 +1,147 @@
+//! The claims of a figure, each with everything that is to be known of it.
+
+use super::html::{escaped, list, section, table};
+use super::{Drawn, text};
+use crate::figures::json::Number;
+use crate::figures::numbers;
+use serde_json::Value;
+
+/// A figure with its claims; nothing where it judges none.
+pub(super) fn figure(drawn: &Drawn<'_>, firmness: &[Value]) -> String {
+    let figure = drawn.figure;
+    let claims: String = drawn.claims().map(|one| claim(drawn, one, firmness)).collect();
+    if claims.is_empty() {
+        return String::new();
+    }
+    let heading = format!("{}: {}", figure.place, figure.title);
+    section(&heading, &format!("<p>{}</p>\n{claims}", escaped(figure.what)))
+}
+
+fn claim(drawn: &Drawn<'_>, claim: &Value, firmness: &[Value]) -> String {
+    let id = text(claim, "id");
+    let firm = firmness.iter().find(|one| text(one, "claim") == id);
+    let parts = [
+        format!(
+            "<h3>{id}: {}</h3>\n<p class=\"verdict\">{}</p>\n",
+            escaped(text(claim, "statement")),
+            escaped(&verdict_words(claim))
+        ),
+        numbers_table(&numbers(drawn, id)),
+        asked(claim),
+        readings(claim),
+        contradictions(claim),
+        proof(claim),
+        firm.map(firm_words).unwrap_or_default(),
+        paragraph("To know.", text(claim, "note")),
+    ];
+    format!("<div class=\"claim\" id=\"{id}\">\n{}</div>\n", parts.concat())
+}
+
+/// The paper's numbers of a claim, each beside ours.
+pub(super) fn numbers(drawn: &Drawn<'_>, claim: &str) -> Vec<Number> {
+    numbers::of(drawn.figure, claim, &drawn.result["series"])
+}
+
+/// `reproduced under K, F`
+pub(super) fn verdict_words(claim: &Value) -> String {
+    let holding: Vec<&str> =
+        each(claim, "readings").filter(|one| one["held"] == true).map(|one| text(one, "id")).collect();
+    match text(claim, "verdict") {
+        "reproduced-under" => format!("reproduced under {}", holding.join(", ")),
+        "not-reproduced" => "not reproduced".into(),
+        "not-tested" => "not tested".into(),
+        "" if claim["held"] == false => "not as read here; other readings not carried out".into(),
+        "" => "not computed".into(),
+        word => word.into(),
+    }
+}
+
+fn each<'a>(claim: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    claim[key].as_array().into_iter().flatten()
+}
+
+fn numbers_table(numbers: &[Number]) -> String {
+    if numbers.is_empty() {
+        return String::new();
+    }
+    let row = |number: &Number| [&number.what, &number.paper, &number.ours].map(|cell| escaped(cell)).to_vec();
+    table(&["quantity", "the paper", "ours"], &numbers.iter().map(row).collect::<Vec<_>>())
+}
+
+/// What was asked and what was measured, inequality by inequality.
+fn asked(claim: &Value) -> String {
+    let parts = |key: &str| -> Vec<String> {
+        text(claim, key).split("; ").filter(|part| !part.is_empty()).map(String::from).collect()
+    };
+    let (asked, measured) = (parts("claimed"), parts("measured"));
+    if asked.is_empty() {
+        return String::new();
+    }
+    let marks: Vec<&Value> = each(claim, "marks").collect();
+    let row = |(at, words): (usize, &String)| {
+        let held = marks.get(at).map_or(&Value::Null, |mark| &mark["held"]);
+        vec![sign(held).into(), escaped(words), measured.get(at).map(|words| escaped(words)).unwrap_or_default()]
+    };
+    let rows: Vec<Vec<String>> = asked.iter().enumerate().map(row).collect();
+    let beside = measured.get(asked.len()..).filter(|rest| !rest.is_empty());
+    let beside = beside.map(|rest| format!("<p>Also measured: {}</p>", escaped(&rest.join("; ")))).unwrap_or_default();
+    format!("{}{beside}", table(&["", "judged by", "measured"], &rows))
+}
+
+fn sign(held: &Value) -> &'static str {
+    match held.as_bool() {
+        Some(true) => "\u{2713}",
+        Some(false) => "\u{2715}",
+        None => "\u{2013}",
+    }
+}
+
+fn readings(claim: &Value) -> String {
+    let row = |one: &Value| {
+        vec![
+            sign(&one["held"]).into(),
+            escaped(&format!("{}, {}", text(one, "id"), text(one, "name"))),
+            list(&text(one, "measured").split("; ").map(String::from).collect::<Vec<_>>()),
+        ]
+    };
+    let rows: Vec<Vec<String>> = each(claim, "readings").filter(|one| !one["held"].is_null()).map(row).collect();
+    if rows.is_empty() { String::new() } else { table(&["", "by reading", "measured"], &rows) }
+}
+
+fn contradictions(claim: &Value) -> String {
+    let told = |one: &Value| {
+        let measured = text(one, "measured");
+        let measured =
+            if measured.is_empty() { String::new() } else { format!(" Measured there: {}.", escaped(measured)) };
+        format!(
+            "<p><b>The paper contradicts itself.</b> {} {}{measured}</p>{}",
+            escaped(text(one, "setting")),
+            "It says there:",
+            list(&[text(one, "says").to_string(), text(one, "but").to_string()])
+        )
+    };
+    each(claim, "contradictions").map(told).collect()
+}
+
+fn proof(claim: &Value) -> String {
+    let lines: Vec<&str> = each(claim, "proof").filter_map(Value::as_str).collect();
+    paragraph("It cannot be.", &lines.join(" "))
+}
+
+/// How firm it is, by choice.
+fn firm_words(firm: &Value) -> String {
+    let choices: Vec<String> =
+        each(firm, "choices").map(|one| format!("{}: {}", text(one, "title"), text(one, "words"))).collect();
+    let pair = text(&firm["pair"], "words");
+    let items: Vec<String> = choices.into_iter().chain((!pair.is_empty()).then(|| pair.to_string())).collect();
+    format!(
+        "{}{}<p><small>{}</small></p>\n",
+        paragraph("How firm.", text(firm, "words")),
+        list(&items),
+        escaped(text(firm, "command"))
+    )
+}
+
+fn paragraph(lead: &str, words: &str) -> String {
+    if words.is_empty() { String::new() } else { format!("<p><b>{lead}</b> {}</p>\n", escaped(words)) }
+}

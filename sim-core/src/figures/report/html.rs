@@ -1,0 +1,46 @@
+//! The elements that a report is made of.
+
+/// Text as HTML.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A file by itself: it can load nothing.
+pub(super) fn document(title: &str, style: &str, body: &str) -> String {
+    let (title, version) = (escaped(title), env!("CARGO_PKG_VERSION"));
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"Flashlab {version}\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+    )
+}
+
+/// `body` is HTML.
+pub(super) fn section(heading: &str, body: &str) -> String {
+    format!("<section>\n<h2>{}</h2>\n{body}\n</section>\n", escaped(heading))
+}
+
+/// Cells are HTML.
+pub(super) fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
+    let head: String = columns.iter().map(|column| format!("<th scope=\"col\">{}</th>", escaped(column))).collect();
+    let row = |cells: &Vec<String>| {
+        let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let body: String = rows.iter().map(row).collect();
+    format!("<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n")
+}
+
+/// Items are text; a single one is no list.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => escaped(one),
+        all => {
+            let items: String = all.iter().map(|item| format!("<li>{}</li>", escaped(item))).collect();
+            format!("<ul>{items}</ul>")
+        }
+    }
+}

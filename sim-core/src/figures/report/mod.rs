@@ -1,0 +1,194 @@
+//! A reproduction report: what became of a paper's claims, as a document to print or to hand in with an artifact. One HTML file that loads nothing.
+//!
+//! It is made from results as they are told, those of `flashlab figures --json`, computed just now or kept, so that the command line and the page
+//! hand out the same document.
+//!
+//! - `html.rs`     the elements that it is made of · `style.rs` how it looks, on the screen and on paper
+//! - `claims.rs`   a claim: statement, numbers, readings, proof, contradictions, how firm, what repeats it
+//! - `readings.rs` how the paper was read, and what each reading does to all of its claims
+
+mod claims;
+mod html;
+mod readings;
+mod style;
+
+use super::figure::Figure;
+use super::find;
+use html::{escaped, list, section, table};
+use serde_json::Value;
+
+/// A result with its figure.
+struct Drawn<'a> {
+    figure: &'static Figure,
+    result: &'a Value,
+}
+
+impl Drawn<'_> {
+    fn claims(&self) -> impl Iterator<Item = &Value> {
+        self.result["claims"].as_array().into_iter().flatten()
+    }
+}
+
+/// The report of `results`, figures as they are told, with `firmness`, the sensitivities of claims as they are told, as far as they are there:
+/// a part a paper, in the order of its figures. Results of figures that there are not are left out.
+pub fn html(results: &[Value], firmness: &[Value]) -> String {
+    let known = |result| Some(Drawn { figure: find(text(result, "id")).ok()?, result });
+    let drawn: Vec<Drawn<'_>> = results.iter().filter_map(known).collect();
+    let mut papers: Vec<&'static str> = drawn.iter().map(|one| one.figure.paper).collect();
+    papers.dedup();
+    let parts: String = papers
+        .iter()
+        .map(|paper| {
+            let own: Vec<&Drawn<'_>> = drawn.iter().filter(|one| one.figure.paper == *paper).collect();
+            part(paper, &own, firmness)
+        })
+        .collect();
+    let title =
+        if papers.len() == 1 { format!("Reproduction report: {}", papers[0]) } else { "Reproduction report".into() };
+    html::document(&title, style::STYLE, &parts)
+}
+
+fn part(paper: &str, drawn: &[&Drawn<'_>], firmness: &[Value]) -> String {
+    let heading = format!(
+        "<header><p class=\"kind\">Flashlab \u{b7} Reproduction report</p><h1>{}</h1></header>",
+        escaped(paper)
+    );
+    let figures: String = drawn.iter().map(|one| claims::figure(one, firmness)).collect();
+    [heading, summary(drawn), overview(drawn), readings::section_of(paper, drawn), figures, repeat(drawn)].concat()
+}
+
+/// How many claims came out how, what it was carried out with.
+fn summary(drawn: &[&Drawn<'_>]) -> String {
+    let verdicts: Vec<&str> = drawn.iter().flat_map(|one| one.claims()).map(|claim| text(claim, "verdict")).collect();
+    let count = |word: &str| verdicts.iter().filter(|verdict| **verdict == word).count();
+    let named = |word: &str, words: &str| (count(word) > 0).then(|| format!("{} {words}", count(word)));
+    let parts: Vec<String> = [
+        named("reproduced", "reproduced as read here"),
+        named("reproduced-under", "reproduced under another reading of the paper"),
+        named("not-reproduced", "not reproduced"),
+        named("impossible", "shown to be impossible"),
+        named("not-tested", "not tested"),
+        named("", "not decided by the runs made so far"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let total = verdicts.len();
+    let claims = if total == 1 { "claim" } else { "claims" };
+    let tally =
+        if total == 0 { "No claims are judged.".into() } else { format!("Of {total} {claims}: {}.", parts.join(", ")) };
+    section("Outcome", &format!("<p class=\"tally\">{}</p><p>{}</p>", escaped(&tally), escaped(&size(drawn))))
+}
+
+/// At which size, with which version.
+fn size(drawn: &[&Drawn<'_>]) -> String {
+    let mut sizes: Vec<String> = drawn
+        .iter()
+        .map(|one| {
+            let settings = &one.result["settings"];
+            let seeds = settings["seeds"].as_array().map_or(0, Vec::len);
+            let of = if seeds == 1 { "one seed".into() } else { format!("the median of {seeds} seeds") };
+            let how = match (settings["quick"] == true, settings["divided"]["by"].as_u64()) {
+                (false, _) => "at full size".into(),
+                (true, None) => "quick: only the points that the claims take".into(),
+                (true, Some(by)) => format!("quick: sizes divided by {by}"),
+            };
+            format!("{how}, {of}, by flashlab {}", text(settings, "version"))
+        })
+        .collect();
+    sizes.dedup();
+    let quick = drawn.iter().any(|one| one.result["settings"]["quick"] == true);
+    let open =
+        if quick { " Other readings are for the full size: what is open there may be decided by it." } else { "" };
+    format!("Carried out {}.{open}", sizes.join("; "))
+}
+
+/// Every claim in a row.
+fn overview(drawn: &[&Drawn<'_>]) -> String {
+    let rows: Vec<Vec<String>> = drawn
+        .iter()
+        .flat_map(|one| {
+            one.claims().map(move |claim| {
+                let id = text(claim, "id");
+                let numbers = claims::numbers(one, id);
+                let lines = |of: fn(&super::json::Number) -> String| list(&numbers.iter().map(of).collect::<Vec<_>>());
+                vec![
+                    format!("<a href=\"#{id}\">{id}</a>"),
+                    format!("{}<br><small>{}</small>", escaped(text(claim, "statement")), escaped(one.figure.place)),
+                    format!("<b>{}</b>", escaped(&claims::verdict_words(claim))),
+                    lines(|number| format!("{}: {}", number.what, number.paper)),
+                    lines(|number| number.ours.clone()),
+                ]
+            })
+        })
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    section("Claims", &table(&["", "claim", "verdict", "the paper\u{2019}s number", "ours"], &rows))
+}
+
+fn repeat(drawn: &[&Drawn<'_>]) -> String {
+    let commands: Vec<String> = drawn
+        .iter()
+        .map(|one| {
+            let quick = if one.result["settings"]["quick"] == true { " --quick" } else { "" };
+            format!("flashlab figures {}{quick}", one.figure.id)
+        })
+        .collect();
+    let words = "Every number is a function of the settings and the seed, bit for bit the same on the command line and in a browser. With --json a \
+                 command prints all points and all settings.";
+    section("To repeat it", &format!("<pre>{}</pre><p>{words}</p>", escaped(&commands.join("\n"))))
+}
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::matching;
+    use crate::figures::measure::Measure;
+    use crate::figures::outcome::Outcome;
+    use crate::figures::plan::Plan;
+    use serde_json::json;
+
+    fn report(word: &str, firmness: &[Value]) -> String {
+        let measure = Measure { mean_response_ns: 2_000_000, erases: 50, erase_cv: Some(1.0), ..Measure::default() };
+        let results: Vec<Value> = matching(word)
+            .into_iter()
+            .map(|figure| {
+                let plan = Plan::new(figure, true);
+                let measures = vec![Some(measure.clone()); plan.runs().len()];
+                Outcome::new(&plan, &measures).unwrap().to_json()
+            })
+            .collect();
+        html(&results, firmness)
+    }
+
+    #[test]
+    fn a_report_has_every_claim_its_numbers_readings_proofs_contradictions_and_the_way_back() {
+        let clash = report("clash", &[]);
+        for claim in (1..=14).map(|n| format!("id=\"C{n}\"")) {
+            assert!(clash.contains(&claim), "{claim}");
+        }
+        assert_eq!(clash.matches("<h1>").count(), 2, "two papers");
+        assert!(clash.contains("lower above 40 %") && clash.contains("as FlashSim computes"));
+        assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
+        let openchannel = report("openchannel", &[]);
+        assert!(openchannel.contains("It cannot be.") && openchannel.contains("0.006"));
+    }
+
+    #[test]
+    fn how_firm_a_claim_is_stands_with_it_and_nothing_is_loaded_or_left_unescaped() {
+        let firm = json!({
+            "claim": "C1", "words": "Narrow <so>.", "command": "flashlab figures C1 --sensitivity",
+            "choices": [{ "title": "length of the run", "words": "holds up to 120 000 requests" }], "pair": null,
+        });
+        let told = report("clash-seq", &[firm]);
+        assert!(told.contains("Narrow &lt;so&gt;.") && told.contains("holds up to 120 000 requests"));
+        assert!(!told.contains("<script") && !told.contains("://"), "it loads nothing");
+        assert!(told.starts_with("<!doctype html>"));
+    }
+}

@@ -1,0 +1,61 @@
+//! How a paper was read: what it leaves open, the other readings, and what each does to all of its claims.
+
+use super::html::{escaped, section, table};
+use super::{Drawn, text};
+use crate::figures::readings::{self, Reading};
+use serde_json::Value;
+
+pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {
+    let mut open: Vec<(&str, &str)> = Vec::new();
+    for one in drawn.iter().flat_map(|one| one.figure.left_open()) {
+        if !open.contains(&one) {
+            open.push(one);
+        }
+    }
+    let item =
+        |(open, chosen): &(&str, &str)| format!("<div><dt>{}</dt><dd>{}</dd></div>", escaped(open), escaped(chosen));
+    let assumptions: String = open.iter().map(item).collect();
+    let others = readings::of(paper);
+    let each: String = others.iter().map(described).collect();
+    let readings = if others.is_empty() {
+        "<p>No other reading of this paper is carried out.</p>".into()
+    } else {
+        format!("<h3>Other readings</h3>\n<dl>{each}</dl>\n{}", outcomes(others, drawn))
+    };
+    section(
+        "How the paper was read",
+        &format!("<h3>What it leaves open, and what was chosen</h3>\n<dl>{assumptions}</dl>\n{readings}"),
+    )
+}
+
+fn described(reading: &Reading) -> String {
+    let Reading { id, name, reason, source, .. } = reading;
+    format!(
+        "<div><dt>{}</dt><dd>{} From: {}<br><code>{}</code></dd></div>",
+        escaped(&format!("{id}: {name}")),
+        escaped(reason),
+        escaped(source),
+        escaped(&reading.changes())
+    )
+}
+
+/// A row a claim, a column a reading: losses beside gains.
+fn outcomes(others: &[Reading], drawn: &[&Drawn<'_>]) -> String {
+    let columns: Vec<&str> =
+        ["claim", "as read here"].into_iter().chain(others.iter().map(|reading| reading.id)).collect();
+    let sign = |held: &Value| match held.as_bool() {
+        Some(true) => "\u{2713}".to_string(),
+        Some(false) => "\u{2715}".into(),
+        None => "\u{2013}".into(),
+    };
+    let row = |claim: &Value| -> Vec<String> {
+        let by = |reading: &Reading| {
+            let found = claim["readings"].as_array().into_iter().flatten().find(|one| text(one, "id") == reading.id);
+            sign(found.map_or(&Value::Null, |one| &one["held"]))
+        };
+        let first = [escaped(text(claim, "id")), sign(&claim["held"])];
+        first.into_iter().chain(others.iter().map(by)).collect()
+    };
+    let rows: Vec<Vec<String>> = drawn.iter().flat_map(|one| one.claims()).map(row).collect();
+    format!("<p>What each does to all claims of the paper; \u{2013} was not carried out.</p>{}", table(&columns, &rows))
+}

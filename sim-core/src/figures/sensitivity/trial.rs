@@ -1,0 +1,120 @@
+//! What came of a claim with one set of settings.
+
+use super::plan::SensitivityPlan;
+use crate::figures::condition::Finding;
+use crate::figures::measure::Measure;
+use crate::figures::table::Table;
+
+/// Settings: a seed, and what is chosen otherwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// The seed.
+    pub seed: u64,
+    /// By place of the choice, what its value is multiplied by.
+    pub changes: Vec<(usize, f64)>,
+}
+
+/// What came of a run: its measure, or why it cannot be made.
+pub type Tried = Result<Measure, String>;
+
+/// What came of a trial.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Came {
+    /// Runs are missing.
+    Open,
+    /// One of its runs cannot be made, for this reason.
+    Refused(String),
+    /// The claim was judged.
+    Judged(Judged),
+}
+
+/// A claim, judged.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Judged {
+    pub held: bool,
+    /// Of the inequality that comes nearest to failing, or fails by most; none where one fails that has no such number.
+    pub margin: Option<f64>,
+    /// What was measured of that one.
+    pub measured: String,
+}
+
+impl Trial {
+    /// Our own settings.
+    pub(super) fn own(seed: u64) -> Self {
+        Self { seed, changes: Vec::new() }
+    }
+
+    /// With another choice.
+    pub(super) fn with(mut self, choice: usize, factor: f64) -> Self {
+        self.changes.push((choice, factor));
+        self
+    }
+}
+
+impl Came {
+    /// Of the runs of one trial.
+    pub(super) fn of(plan: &SensitivityPlan, tried: &[Option<Tried>]) -> Self {
+        let mut measures = Vec::with_capacity(tried.len());
+        for one in tried {
+            match one {
+                None => return Self::Open,
+                Some(Err(reason)) => return Self::Refused(reason.clone()),
+                Some(Ok(measure)) => measures.push(measure.clone()),
+            }
+        }
+        if measures.len() < plan.runs_of_trial() {
+            return Self::Open;
+        }
+        // A table takes all runs of a figure: those that the claim does not speak of stay empty.
+        let own = plan.own_runs();
+        let mut left = measures.into_iter();
+        let all: Vec<Option<Measure>> =
+            plan.plan.runs_by(None).iter().map(|run| own.contains(run).then(|| left.next()).flatten()).collect();
+        let table = Table::new(&plan.plan, None, &all);
+        let asked = plan.claim.conditions.iter().filter(|condition| condition.is_asked());
+        let Some(findings) = asked.map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>() else {
+            return Self::Refused("nothing was measured that it speaks of".into());
+        };
+        Self::Judged(Judged::of(&findings))
+    }
+
+    pub(super) fn judged(&self) -> Option<&Judged> {
+        if let Self::Judged(judged) = self { Some(judged) } else { None }
+    }
+}
+
+impl Judged {
+    fn of(findings: &[Finding]) -> Self {
+        // What fails comes before what holds, and what has no margin fails by more than can be told.
+        let key = |finding: &Finding| match (finding.held, finding.margin) {
+            (false, None) => f64::NEG_INFINITY,
+            (true, None) => f64::INFINITY,
+            (_, Some(margin)) => margin,
+        };
+        let nearest = findings.iter().min_by(|a, b| a.held.cmp(&b.held).then(key(a).total_cmp(&key(b))));
+        Self {
+            held: findings.iter().all(|finding| finding.held),
+            margin: nearest.and_then(|finding| finding.margin),
+            measured: nearest.map(|finding| finding.measured.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inequality_nearest_to_failing_speaks_for_the_claim() {
+        let finding =
+            |held, margin, measured: &str| Finding { held, measured: measured.into(), crossings: Vec::new(), margin };
+        let of = |findings: &[Finding]| {
+            let judged = Judged::of(findings);
+            (judged.held, judged.margin, judged.measured)
+        };
+        let [wide, near] = [finding(true, Some(0.5), "wide"), finding(true, Some(0.1), "near")];
+        assert_eq!(of(&[wide.clone(), near.clone()]), (true, Some(0.1), "near".into()));
+        assert_eq!(of(&[near.clone(), finding(false, Some(-0.2), "out")]), (false, Some(-0.2), "out".into()));
+        assert_eq!(of(&[finding(false, None, "never"), near, wide]), (false, None, "never".into()));
+    }
+}

@@ -1,0 +1,106 @@
+//! How firm a claim is, in sentences.
+
+use super::outcome::Bar;
+use super::plan::Varied;
+use super::trial::{Came, Judged};
+use crate::base::text::{capitalised, listed};
+
+/// Of one choice: `holds up to 120 000 requests, not at 240 000 requests: tips near 152 000 requests`.
+pub(super) fn bar(bar: &Bar<'_>) -> String {
+    if bar.varied.is_none() {
+        return seeds(bar);
+    }
+    let tried: Vec<&String> =
+        bar.came.iter().zip(&bar.labels).filter(|(came, _)| came.judged().is_some()).map(|(_, label)| label).collect();
+    let (Some(first), Some(last)) = (tried.first(), tried.last()) else { return String::new() };
+    let refused = refused(bar);
+    let held: Vec<Option<bool>> = bar.came.iter().map(|came| came.judged().map(|judged| judged.held)).collect();
+    let label = |at: usize| &bar.labels[at];
+    let words = match held.get(bar.own).copied().flatten() {
+        None => "cannot be run with our own settings".into(),
+        Some(own) => {
+            let differs = |at: &usize| held[*at] == Some(!own);
+            let below = (0..bar.own).rev().find(differs);
+            let above = (bar.own + 1..held.len()).find(differs);
+            let verb = if own { "holds" } else { "does not hold" };
+            let tips: Vec<String> = bar.tips().into_iter().map(|tip| tip.label).collect();
+            let tips = if tips.is_empty() { String::new() } else { format!(": tips near {}", listed(&tips)) };
+            let other = if own { "not" } else { "but does" };
+            match (below, above) {
+                (None, None) => format!("{verb} from {first} to {last}, all that was tried"),
+                (None, Some(up)) => format!("{verb} up to {}, {other} at {}{tips}", label(up - 1), label(up)),
+                (Some(down), None) => format!("{verb} from {} on, {other} at {}{tips}", label(down + 1), label(down)),
+                (Some(down), Some(up)) if down + 1 == up - 1 => {
+                    format!("{verb} at {} only, {other} at {} or {}{tips}", label(bar.own), label(down), label(up))
+                }
+                (Some(down), Some(up)) => {
+                    format!(
+                        "{verb} from {} to {}, {other} at {} or {}{tips}",
+                        label(down + 1),
+                        label(up - 1),
+                        label(down),
+                        label(up)
+                    )
+                }
+            }
+        }
+    };
+    format!("{words}{refused}")
+}
+
+/// `holds with 4 of 5 seeds, margins from −1.2 to +3.4 %`.
+fn seeds(bar: &Bar<'_>) -> String {
+    let judged: Vec<&Judged> = bar.came.iter().filter_map(Came::judged).collect();
+    let held = judged.iter().filter(|judged| judged.held).count();
+    let mut margins: Vec<f64> = judged.iter().filter_map(|judged| judged.margin).collect();
+    margins.sort_unstable_by(f64::total_cmp);
+    let spread = match (margins.first(), margins.last()) {
+        (Some(low), Some(high)) => format!(", margins from {} to {}", percent(*low), percent(*high)),
+        _ => String::new(),
+    };
+    format!("holds with {held} of {} seeds{spread}{}", judged.len(), refused(bar))
+}
+
+fn refused(bar: &Bar<'_>) -> String {
+    let of = |(came, label): (&Came, &String)| match came {
+        Came::Refused(reason) => Some(format!("; {label} cannot be run: {reason}")),
+        _ => None,
+    };
+    bar.came.iter().zip(&bar.labels).find_map(of).unwrap_or_default()
+}
+
+/// Of all choices: firm, narrow, or not held.
+pub(super) fn all(own: &Came, bars: &[Bar<'_>]) -> String {
+    let Some(judged) = own.judged() else { return "It cannot be run with our own settings.".into() };
+    let turns = |bar: &&Bar<'_>| bar.came.iter().filter_map(Came::judged).any(|one| one.held != judged.held);
+    let turning: Vec<&Bar<'_>> = bars.iter().filter(turns).collect();
+    let titles = |bars: &[&Bar<'_>]| listed(&bars.iter().map(|bar| bar.title().to_string()).collect::<Vec<_>>());
+    let all: Vec<&Bar<'_>> = bars.iter().collect();
+    let margin = judged.margin.map(|margin| format!(", {} from its bound", percent(margin.abs()))).unwrap_or_default();
+    let reasons =
+        || turning.iter().map(|bar| format!("{}: {}", bar.title(), self::bar(bar))).collect::<Vec<_>>().join(". ");
+    match (judged.held, turning.is_empty()) {
+        (true, true) => format!("Firm{margin}: it holds at every value tried of {}.", titles(&all)),
+        (true, false) => format!("Narrow{margin}. {}.", capitalised(&reasons())),
+        (false, true) => format!("It fails{margin}, and no value tried of {} makes it hold.", titles(&all)),
+        (false, false) => format!("It fails{margin}, and it is a matter of settings. {}.", capitalised(&reasons())),
+    }
+}
+
+/// Of two choices together.
+pub(super) fn pair(x: &Varied, y: &Varied, came: &[Vec<Came>]) -> String {
+    let judged: Vec<bool> = came.iter().flatten().filter_map(Came::judged).map(|judged| judged.held).collect();
+    let held = judged.iter().filter(|held| **held).count();
+    format!(
+        "{} and {} together: holds with {held} of {} pairs",
+        capitalised(x.choice.title),
+        y.choice.title,
+        judged.len()
+    )
+}
+
+/// `+3.4 %`, `−1.2 %`.
+pub(super) fn percent(margin: f64) -> String {
+    let sign = if margin < 0.0 { "\u{2212}" } else { "" };
+    format!("{sign}{:.1} %", margin.abs() * 100.0)
+}
