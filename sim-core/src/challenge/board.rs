@@ -94,7 +94,7 @@ impl Board {
     /// That of `runs`.
     pub(crate) fn new(challenge: &Challenge, runs: &[Run]) -> Self {
         let mut rows: Vec<Row> = runs.iter().enumerate().map(|(at, run)| row(challenge, runs, at, run)).collect();
-        rows.sort_by(|one, other| in_order(one, other));
+        rows.sort_by(in_order);
         for at in 0..rows.len() {
             let mean = |row: &Row| row.spread.as_ref().map(|spread| spread.mean);
             let before = at.checked_sub(1).map(|before| &rows[before]);

@@ -21,7 +21,8 @@ pub(super) fn text(challenge: &Challenge, board: &Board) -> String {
     let told: Vec<[String; 3]> = board.rows.iter().map(words).collect();
     let table = right_aligned(&rows);
     let mut lines = table.lines();
-    let mut text = format!("{title}\n  {about}\n  {}.\n\n  {}\n", challenge.goal(), minimise.title);
+    let about = if about.is_empty() { String::new() } else { format!("  {about}\n") };
+    let mut text = format!("{title}\n{about}  {}.\n\n  {}\n", challenge.goal(), minimise.title);
     text += &format!("{}\n", lines.next().unwrap_or_default().trim_end());
     for (figures, words) in lines.zip(aligned(&told).lines()) {
         text += &format!("{}{words}\n", figures.trim_end());
