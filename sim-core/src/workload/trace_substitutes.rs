@@ -1,7 +1,7 @@
 //! Stand-ins for traces that are not public: numbers for the workload `mix`, named after what they stand for.
 //!
 //! The three of the write-buffer thesis are in SPEC 7.8, the six of ttFlash in SPEC 9.8. They say where requests go, how large
-//! they are and how many write. The device, the loop or rate, and the length of the run are the experiment's.
+//! they are and how many write. The device, the loop or rate, bursts and the length of the run are the experiment's.
 
 use crate::parameters::preset::Preset;
 
@@ -69,7 +69,7 @@ pub const SUBSTITUTES: &[Preset] = &[
     Preset {
         name: "dapps",
         title: "DAPPS",
-        help: "A server's display ads payload: large requests in bursts, few units. Of ttFlash.",
+        help: "A server's display ads payload: large requests, few units. Of ttFlash.",
         values: &[
             ("workload.write_ratio", "0.45"),
             ("workload.sequential_ratio", "0.2"),
@@ -79,14 +79,14 @@ pub const SUBSTITUTES: &[Preset] = &[
             ("workload.mean_run", "16"),
             ("workload.sizes", "\"1:30 4:20 8:10 16:40\""),
             ("workload.sub_page", "0"),
-            ("workload.burst", "8"),
+            ("workload.burst", "1"),
             ("workload.footprint_units", "1024"),
         ],
     },
     Preset {
         name: "dtrs",
         title: "DTRS",
-        help: "A server's developer tools release: many streams, large requests in long bursts. Of ttFlash.",
+        help: "A server's developer tools release: many streams, large requests. Of ttFlash.",
         values: &[
             ("workload.write_ratio", "0.3"),
             ("workload.sequential_ratio", "0.3"),
@@ -96,7 +96,7 @@ pub const SUBSTITUTES: &[Preset] = &[
             ("workload.mean_run", "16"),
             ("workload.sizes", "\"1:20 4:20 8:20 16:40\""),
             ("workload.sub_page", "0"),
-            ("workload.burst", "16"),
+            ("workload.burst", "1"),
             ("workload.footprint_units", "2048"),
         ],
     },
@@ -113,7 +113,7 @@ pub const SUBSTITUTES: &[Preset] = &[
             ("workload.mean_run", "4"),
             ("workload.sizes", "\"2:70 4:15 8:10 16:5\""),
             ("workload.sub_page", "0"),
-            ("workload.burst", "4"),
+            ("workload.burst", "1"),
             ("workload.footprint_units", "1536"),
         ],
     },
@@ -130,14 +130,14 @@ pub const SUBSTITUTES: &[Preset] = &[
             ("workload.mean_run", "32"),
             ("workload.sizes", "\"1:10 4:10 8:20 16:60\""),
             ("workload.sub_page", "0"),
-            ("workload.burst", "8"),
+            ("workload.burst", "1"),
             ("workload.footprint_units", "2048"),
         ],
     },
     Preset {
         name: "msnfs",
         title: "MSNFS",
-        help: "A file server: requests of all sizes in the longest bursts. Of ttFlash.",
+        help: "A file server: requests of all sizes. Of ttFlash.",
         values: &[
             ("workload.write_ratio", "0.35"),
             ("workload.sequential_ratio", "0.1"),
@@ -147,14 +147,14 @@ pub const SUBSTITUTES: &[Preset] = &[
             ("workload.mean_run", "8"),
             ("workload.sizes", "\"1:40 2:30 4:15 16:15\""),
             ("workload.sub_page", "0"),
-            ("workload.burst", "32"),
+            ("workload.burst", "1"),
             ("workload.footprint_units", "2048"),
         ],
     },
     Preset {
         name: "tpcc",
         title: "TPCC",
-        help: "A transaction server: 8 KiB requests, nearly all at random, without bursts. Of ttFlash.",
+        help: "A transaction server: 8 KiB requests, nearly all at random. Of ttFlash.",
         values: &[
             ("workload.write_ratio", "0.35"),
             ("workload.sequential_ratio", "0.02"),

@@ -30,6 +30,7 @@ mod ttflash;
 mod ttflash_analytic;
 mod ttflash_faults;
 mod ttflash_rates;
+mod ttflash_series;
 mod ttflash_timing;
 mod victims_choice;
 mod wear_levelling;

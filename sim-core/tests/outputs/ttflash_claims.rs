@@ -132,7 +132,7 @@ fn t7_writes_make_the_tail() {
     };
     let curves = |place: Place| match (place.panel, place.system, place.x) {
         ("reads", _, 5000.0) => reads(1500),
-        ("reads", ..) | (_, "nogc", _) => reads(1000),
+        ("reads", ..) | (_, "base-nogc", _) => reads(1000),
         (_, _, 1000.0) => reads(20_000),
         (_, _, 2500.0) => reads(21_000),
         _ => tail(5000, 6300, 32_000),
@@ -141,7 +141,7 @@ fn t7_writes_make_the_tail() {
         ("writes", "base", 2500.0, |measure| measure.read_tail_ns = vec![20_999; TAIL.len()]),
         ("writes", "base", 5000.0, |measure| measure.read_tail_ns[3] = 4999),
         ("writes", "base", 5000.0, |measure| measure.read_tail_ns[4] = 6299),
-        ("writes", "nogc", 5000.0, |measure| slower_at(measure, 9900)),
+        ("writes", "base-nogc", 5000.0, |measure| slower_at(measure, 9900)),
         ("reads", "base", 5000.0, |measure| slower_at(measure, 9900)),
     ];
     holds_until("T7", &curves, changes);
@@ -164,16 +164,16 @@ fn t9_parity_costs_erases_and_nothing_else_does() {
 fn t10_giving_way_needs_room() {
     let hard = |share: f64, ns| Measure { hard_steps_share: Some(share), ..reads(ns) };
     let curves = |place: Place| match (place.system, place.x) {
-        ("preemptive", 4.0) => hard(0.01, 5000),
-        ("preemptive", 8.0) => hard(0.5, 1),
+        ("preemptive", 64.0) => hard(0.01, 5000),
+        ("preemptive", 68.0) => hard(0.5, 1),
         ("preemptive", _) => hard(0.009_999, 5000),
         _ => reads(1000),
     };
     let changes: &[Change] = &[
         (ANY, "preemptive", 1.0, |measure| slower_at(measure, 9990)),
-        (ANY, "ttflash", 4.0, |measure| slower_at(measure, 9990)),
-        (ANY, "preemptive", 2.0, |measure| *measure = Measure { hard_steps_share: Some(0.01), ..reads(4999) }),
-        (ANY, "preemptive", 4.0, |measure| measure.hard_steps_share = Some(0.0)),
+        (ANY, "ttflash", 64.0, |measure| slower_at(measure, 9990)),
+        (ANY, "preemptive", 4.0, |measure| *measure = Measure { hard_steps_share: Some(0.01), ..reads(4999) }),
+        (ANY, "preemptive", 64.0, |measure| measure.hard_steps_share = Some(0.0)),
     ];
     holds_until("T10", &curves, changes);
     let never = |place: Place| Measure { hard_steps_share: Some(0.0), ..curves(place) };
@@ -184,15 +184,15 @@ fn t10_giving_way_needs_room() {
 fn t11_there_is_a_knee() {
     let with = |stalls, ns| Measure { rgc_stall: Some(stalls), ..reads(ns) };
     let curves = |place: Place| match (place.system, place.x) {
-        ("ttflash", 9.0) => with(3, 4999),
-        ("ttflash", 11.0) => with(1, 5000),
+        ("ttflash", 12.0) => with(3, 4999),
+        ("ttflash", 17.0) => with(1, 5000),
         ("ttflash", _) => with(0, 9999),
         _ => with(0, 1000),
     };
     let changes: &[Change] = &[
         (ANY, "ttflash", 3.0, |measure| measure.rgc_stall = Some(1)),
-        (ANY, "ttflash", 11.0, |measure| measure.rgc_stall = Some(0)),
-        (ANY, "nogc", 11.0, |measure| slower_at(measure, 9900)),
+        (ANY, "ttflash", 17.0, |measure| measure.rgc_stall = Some(0)),
+        (ANY, "nogc", 17.0, |measure| slower_at(measure, 9900)),
     ];
     holds_until("T11", &curves, changes);
 }

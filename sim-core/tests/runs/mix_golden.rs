@@ -11,11 +11,22 @@ const REQUESTS: usize = 100_000;
 
 /// Of the write-buffer thesis in a closed loop, of ttFlash with arrivals of their own.
 fn requests(standin: &str, gib: u64, queue_depth: Option<u64>, address_pages: Option<u64>) -> Vec<Request> {
+    requests_in_bursts(standin, gib, queue_depth, address_pages, 1)
+}
+
+/// The same, so many of them in a burst.
+fn requests_in_bursts(
+    standin: &str,
+    gib: u64,
+    queue_depth: Option<u64>,
+    address_pages: Option<u64>,
+    burst: u64,
+) -> Vec<Request> {
     let document = json!({
         "device": { "preset": "nctu", "logical_bytes": gib << 30 },
         "workload": {
             "kind": "mix", "standin": standin, "requests": REQUESTS,
-            "queue_depth": queue_depth, "address_pages": address_pages,
+            "queue_depth": queue_depth, "address_pages": address_pages, "burst": burst,
         },
     });
     source::of(&Experiment::new(&document, &[]).unwrap(), None).unwrap().collect()
@@ -95,14 +106,15 @@ fn all_stand_ins_draw_in_the_stated_order() {
         assert_eq!(checksum(&requests(standin, gib, Some(1), None)), expected, "{standin}");
     }
     let servers = [
-        ("dapps", 0xdb64_efe0_98ce_4c53),
-        ("dtrs", 0x6f93_035e_5205_91be),
-        ("exch", 0x2c73_db6c_8b62_ec7e),
-        ("lmbe", 0x4600_6e02_c2d5_fe25),
-        ("msnfs", 0x2b2d_cb42_719d_4c5c),
-        ("tpcc", 0x23b5_a8dc_7a33_9bbc),
+        ("dapps", 8, 0xdb64_efe0_98ce_4c53),
+        ("dtrs", 16, 0x6f93_035e_5205_91be),
+        ("exch", 4, 0x2c73_db6c_8b62_ec7e),
+        ("lmbe", 8, 0x4600_6e02_c2d5_fe25),
+        ("msnfs", 32, 0x2b2d_cb42_719d_4c5c),
+        ("tpcc", 1, 0x23b5_a8dc_7a33_9bbc),
     ];
-    for (standin, expected) in servers {
-        assert_eq!(checksum(&requests(standin, 20, None, Some(300_000))), expected, "{standin}");
+    for (standin, burst, expected) in servers {
+        let requests = requests_in_bursts(standin, 20, None, Some(300_000), burst);
+        assert_eq!(checksum(&requests), expected, "{standin}");
     }
 }

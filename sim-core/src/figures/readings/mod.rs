@@ -24,7 +24,7 @@ pub struct Reading {
     pub settings: Assignments,
     /// What changes in those of a system besides.
     pub systems: &'static [(&'static str, Assignments)],
-    /// Numbers that a figure's runs set, each multiplied by so much: `("workload.rate", 1.5)`.
+    /// Numbers that a figure's runs set, each multiplied by so much: `("workload.burst", 4.0)`.
     pub factors: &'static [(&'static str, f64)],
     /// How many of a figure's seeds it is carried out with: fewer than all where runs are many and long.
     pub seeds: usize,
@@ -65,9 +65,10 @@ macro_rules! papers {
 }
 
 papers! {
-    spects, // C-lash, SPECTS 2011
-    sympa,  // C-lash, SympA 2011
-    nctu,   // l-buffer, thesis of 2011
+    spects,  // C-lash, SPECTS 2011
+    sympa,   // C-lash, SympA 2011
+    nctu,    // l-buffer, thesis of 2011
+    ttflash, // ttFlash, FAST 2017
 }
 
 /// Other readings of `paper` than ours.

@@ -29,11 +29,19 @@ pub(super) const DEVICE: Assumptions = &[
 /// Of the devices without parity.
 pub(super) const WITHOUT_PARITY: Assumptions = &[(
     "Whether devices without parity keep the capacity that it would take.",
-    "They do, as over-provisioning: host capacity and flash are the same in every series, so Base, +PB and NoGC have 31.4 %.",
+    "They do, as over-provisioning: host capacity and flash are the same in every series, so those without parity have 31.4 %.",
 )];
 
 /// Of parity and turns.
 pub(super) const TURNS: Assumptions = &[
+    (
+        "From which step on stripes have parity, and whether the device without GC has it.",
+        "From +PB on (ftl.rain_from=pb), and without GC too, as in the authors' configurations. Theirs without GC was never aged; here GC takes no time.",
+    ),
+    (
+        "In which order pages leave RAM.",
+        "GC-tolerant from +GTR on and without GC, before it the least recently used stripe. Base with parity has the order of ttFlash, so that nothing else differs.",
+    ),
     (
         "On which channel the parity of a stripe lies.",
         "It rotates by one channel from stripe to stripe of a group, as in the authors' simulator: each plane holds its share.",
@@ -54,16 +62,17 @@ pub(super) const TRACES: Assumptions = &[
         "The traces, which are not public.",
         "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), with all their numbers chosen here.",
     ),
+    ("How their requests follow each other.", "One by one, at random (workload.burst=1)."),
     (
         "Their request rates.",
-        "The rate at which Base blocks 3.5 % of the reads with seed 1, the middle of the published 2 to 5 %; every series has the same rate.",
+        "The rate at which Base blocks 2.3 % of the reads with seed 1, of the published 2 to 5 %; every series has the same rate.",
     ),
 ];
 
 /// Of the reader beside writes.
 pub(super) const READER: Assumptions = &[(
-    "The queue depth of the reader.",
-    "One (workload.queue_depth): each read is sent when the previous one completes, beside single-page requests that arrive at random.",
+    "When the reader sends its reads, and the state of the device.",
+    "At random, 1 000 a second (workload.read_rate), after 250 000 single-page writes (workload.writes_before) that bring every plane to the threshold of GC.",
 )];
 
 /// Of collections that give way.
@@ -75,7 +84,7 @@ pub(super) const GIVING_WAY: Assumptions = &[(
 /// Of too many writes.
 pub(super) const INTENSE: Assumptions = &[(
     "The rate from which writes are too intense.",
-    "It is searched for: DTRS at 2 to 2 048 times its rate, until planes run out of space before their turn to collect.",
+    "It is searched for: DTRS at 2 to 128 times its rate, in small steps from 64 times on, until planes run out of space before their turn to collect.",
 )];
 
 /// Of Filebench.
@@ -86,6 +95,6 @@ pub(super) const FILES: Assumptions = &[
     ),
     (
         "Their request rates.",
-        "The rate at which Base blocks 3.5 % of the reads with seed 1, as for the trace substitutes.",
+        "The rate at which Base blocks 2.3 % of the reads with seed 1, as for the trace substitutes.",
     ),
 ];

@@ -40,9 +40,8 @@ const T9: Claim = Claim {
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY)],
-    note: "The cause is the order in which stripes are flushed from RAM: full stripes first, as in GC-tolerant \
-           flushing, rather than the least recently used, evicts hot pages that would have been overwritten. In LRU \
-           order (ftl.flush_order=lru) all features take as many erases as Base with parity, 998 on TPCC, and in the \
-           other order both take 1 096 to 1 098 (seed 1). Against Base without parity the share is larger than 1/7: \
-           most stripes are written partially, each with its own parity page.",
+    note: "Base with parity has the flush order of ttFlash. In that of Base, the least recently used stripe first \
+           (ftl.flush_order=lru), more pages are overwritten in RAM: 998 erases on TPCC instead of 1 098 (seed 1). \
+           Against Base without parity the share is larger than 1/7: most stripes are written partially, each with \
+           its own parity page.",
 };

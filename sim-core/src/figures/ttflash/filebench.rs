@@ -1,7 +1,7 @@
 //! Mixes in the manner of Filebench. No claim is judged by them: they are no runs of Filebench.
 //!
-//! The web server is not among them: it writes so little that Base blocks 3.5 % of its reads only where reads alone fill the
-//! channels, at 17 000 requests a second, and there nothing else can be told.
+//! The web server is not among them: it writes so little that Base blocks 2.3 % of its reads only where reads alone fill the
+//! channels, and there nothing else can be told.
 
 use super::rates::{FILESERVER, VARMAIL, WEBPROXY};
 use super::series::ALL;

@@ -41,7 +41,6 @@ const T1: Claim = Claim {
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::ReadMean, AS_BASE).by(0.6)],
     note: "The paper's traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
-           sequential streams, hot and cold requests, at the rate at which Base blocks 3.5 % of the reads of seed 1: \
-           DAPPS 74 requests a second, DTRS 7, EXCH 297, LMBE 44, MSNFS 250, TPCC 1682. The lower rates belong to \
-           large requests in bursts, which meet the GC that they trigger themselves.",
+           sequential streams, hot and cold requests, at the rate at which Base blocks 2.3 % of the reads of seed 1: \
+           DAPPS 74 requests a second, DTRS 96, EXCH 210, LMBE 74, MSNFS 324, TPCC 1090.",
 };

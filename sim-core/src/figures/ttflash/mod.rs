@@ -5,12 +5,12 @@
 //! Here: the paper, what the runs have in common, the stand-ins as an axis, and the words in which claims are put.
 //!
 //! Quick: a quarter of the requests and one seed. The device keeps its size and its age, so that collections begin as soon as
-//! at full size; its P99.99 is then the slowest four or five reads, and rates are those found at full size. The reader keeps all of its
-//! reads: at the lowest rate of writes collections begin only after a third of them.
+//! at full size; its P99.99 is then the slowest four or five reads, and rates are those found at full size. The reader sends half of its
+//! reads, after half of the writes.
 
 pub mod assumptions;
 pub mod rates;
-mod series;
+pub(super) mod series;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Case};
@@ -34,7 +34,7 @@ figures! {
     filebench,  // mixes in the manner of Filebench
 }
 
-const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";
+pub(super) const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";
 
 /// The system that the figures are about.
 const TTFLASH: &str = "ttflash";
@@ -58,15 +58,30 @@ const SETTING: Assignments = &[
 ];
 
 /// A quarter of the requests.
-const QUICK: Quick = Quick::Small { xs: None, by: 4, fields: &["workload.requests", "run.warmup_requests"] };
+const QUICK: Quick = quarter(None);
+/// Half of the reads, and of the writes before them.
+const QUICK_READER: Quick =
+    Quick::Small { xs: None, by: 2, fields: &["workload.requests", "workload.writes_before", "run.warmup_requests"] };
 
-/// One reader, and others beside it (SPEC 9.8, T7 and T8).
+/// A quarter of the requests, at these values of the axis.
+const fn quarter(xs: Option<&'static [f64]>) -> Quick {
+    Quick::Small { xs, by: 4, fields: &["workload.requests", "run.warmup_requests"] }
+}
+
+/// Reads that arrive at random, 1 000 a second, beside others (T7 and T8), once so many writes have brought the device into its steady
+/// state: aged, all its planes are as full as each other and collect at the same time, again and again. A closed loop would see
+/// little of it: it sends no other read as long as one waits.
 const READER: Assignments = &[
     ("workload.kind", "\"fg-bg\""),
-    ("workload.queue_depth", "1"),
-    ("workload.requests", "120000"),
-    ("run.warmup_requests", "12000"),
+    ("workload.queue_depth", "null"),
+    ("workload.read_rate", "1000"),
+    ("workload.writes_before", "250000"),
+    ("workload.requests", "60000"),
+    ("run.warmup_requests", "250000"),
 ];
+
+/// DTRS at so many times its rate: in doublings, and in small steps where space runs out, which it does within one of them.
+const TIMES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 68.0, 72.0, 76.0, 80.0, 84.0, 88.0, 92.0, 96.0, 128.0];
 
 /// The stand-ins side by side, each at its rate.
 const SUBSTITUTES: Axis = Axis::cases(

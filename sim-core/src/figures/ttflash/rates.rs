@@ -1,10 +1,10 @@
 //! How many requests a second each stand-in sends: the rate rule of SPEC 9.8.
 //!
 //! With one rate for all, one stand-in would leave the device idle and another would overrun it. So each has the rate at
-//! which Base blocks 3.5 ± 0.2 % of the reads by garbage collection, the middle of what was published; it serves every
-//! series and seed. Where requests come in bursts it is low: between bursts nothing happens, and within one they meet the
-//! collections that they set off themselves, however rare bursts are. The rates below are what [`find`] comes to with the
-//! runs of [`document`]; `examples/ttflash_rates.rs` finds them again.
+//! which Base blocks 2.3 ± 0.1 % of the reads by garbage collection, near the lower end of the 2 to 5 % that were published: the
+//! paper also says that P90 is not affected, which leaves little room below the 10 % that are blocked in all. The rate serves
+//! every series and seed. The rates below are what [`find`] comes to with the runs of [`document`];
+//! `examples/ttflash_rates.rs` finds them again.
 
 use super::{SETTING, series};
 use crate::experiment::document::insert;
@@ -12,8 +12,8 @@ use crate::figures::assignments::{Assignments, assign};
 use serde_json::{Map, Value, json};
 
 /// The share of reads to block, in parts of 1, and how far from it is near enough.
-const TARGET: f64 = 0.035;
-const NEAR: f64 = 0.002;
+const TARGET: f64 = 0.023;
+const NEAR: f64 = 0.001;
 /// Where looking begins, in requests a second.
 const FIRST: u64 = 1000;
 /// Rates tried before it is given up, and the highest of them.
@@ -42,15 +42,15 @@ macro_rules! ruled {
     };
 }
 
-ruled!(DAPPS, "DAPPS", 74, ("workload.kind", "\"mix\""), ("workload.standin", "\"dapps\""));
-ruled!(DTRS, "DTRS", 7, ("workload.kind", "\"mix\""), ("workload.standin", "\"dtrs\""));
-ruled!(EXCH, "EXCH", 297, ("workload.kind", "\"mix\""), ("workload.standin", "\"exch\""));
-ruled!(LMBE, "LMBE", 44, ("workload.kind", "\"mix\""), ("workload.standin", "\"lmbe\""));
-ruled!(MSNFS, "MSNFS", 250, ("workload.kind", "\"mix\""), ("workload.standin", "\"msnfs\""));
-ruled!(TPCC, "TPCC", 1682, ("workload.kind", "\"mix\""), ("workload.standin", "\"tpcc\""));
-ruled!(FILESERVER, "file server", 26, ("workload.kind", "\"filebench\""), ("workload.personality", "\"fileserver\""));
-ruled!(VARMAIL, "mail server", 1090, ("workload.kind", "\"filebench\""), ("workload.personality", "\"varmail\""));
-ruled!(WEBPROXY, "web proxy", 1682, ("workload.kind", "\"filebench\""), ("workload.personality", "\"webproxy\""));
+ruled!(DAPPS, "DAPPS", 74, ("workload.kind", "\"mix\""), ("workload.standin", "\"dapps\""), ("workload.burst", "1"));
+ruled!(DTRS, "DTRS", 96, ("workload.kind", "\"mix\""), ("workload.standin", "\"dtrs\""), ("workload.burst", "1"));
+ruled!(EXCH, "EXCH", 210, ("workload.kind", "\"mix\""), ("workload.standin", "\"exch\""), ("workload.burst", "1"));
+ruled!(LMBE, "LMBE", 74, ("workload.kind", "\"mix\""), ("workload.standin", "\"lmbe\""), ("workload.burst", "1"));
+ruled!(MSNFS, "MSNFS", 324, ("workload.kind", "\"mix\""), ("workload.standin", "\"msnfs\""), ("workload.burst", "1"));
+ruled!(TPCC, "TPCC", 1090, ("workload.kind", "\"mix\""), ("workload.standin", "\"tpcc\""), ("workload.burst", "1"));
+ruled!(FILESERVER, "file server", 18, ("workload.kind", "\"filebench\""), ("workload.personality", "\"fileserver\""));
+ruled!(VARMAIL, "mail server", 707, ("workload.kind", "\"filebench\""), ("workload.personality", "\"varmail\""));
+ruled!(WEBPROXY, "web proxy", 1090, ("workload.kind", "\"filebench\""), ("workload.personality", "\"webproxy\""));
 
 /// Every workload with a rate of its own.
 pub const RULED: [Ruled; 9] = [DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC, FILESERVER, VARMAIL, WEBPROXY];

@@ -4,11 +4,16 @@ use crate::figures::assignments::Assignments;
 use crate::figures::figure::{Source, System};
 
 pub(super) const BASE: Assignments = &[("ftl.series", "\"base\"")];
-const PB: Assignments = &[("ftl.series", "\"pb\"")];
+/// Parity from the first step on, as the authors have it.
+const PB: Assignments = &[("ftl.series", "\"pb\""), ("ftl.rain_from", "\"pb\"")];
 const GTR: Assignments = &[("ftl.series", "\"gtr\"")];
 const RGC: Assignments = &[("ftl.series", "\"rgc\"")];
-const NOGC: Assignments = &[("ftl.series", "\"nogc\"")];
-const BASE_PARITY: Assignments = &[("ftl.series", "\"base-parity\"")];
+/// The layout, the parity and the flush order of ttFlash, so that nothing but GC differs.
+const NOGC: Assignments = &[("ftl.series", "\"nogc\""), ("ftl.parity", "\"on\""), ("ftl.flush_order", "\"gtf\"")];
+/// Without GC and without parity, as Base.
+const BASE_NOGC: Assignments = &[("ftl.series", "\"nogc\"")];
+/// In the flush order of ttFlash, which alone decides which pages are overwritten in RAM.
+const BASE_PARITY: Assignments = &[("ftl.series", "\"base-parity\""), ("ftl.flush_order", "\"gtf\"")];
 const PREEMPTIVE: Assignments = &[("ftl.series", "\"preemptive\"")];
 
 /// All features.
@@ -16,7 +21,8 @@ pub(super) const TTFLASH: &str = "ttflash";
 pub(super) const AS_BASE: &str = "base";
 pub(super) const AS_PB: &str = "pb";
 pub(super) const AS_GTR: &str = "gtr";
-pub(super) const AS_NOGC: &str = "nogc";
+pub(in crate::figures) const AS_NOGC: &str = "nogc";
+pub(super) const AS_BASE_NOGC: &str = "base-nogc";
 pub(super) const AS_BASE_PARITY: &str = "base-parity";
 pub(super) const AS_PREEMPTIVE: &str = "preemptive";
 
@@ -25,6 +31,7 @@ pub(super) const OF_PB: System = series(AS_PB, "+PB", PB);
 pub(super) const OF_GTR: System = series(AS_GTR, "+GTR", GTR);
 pub(super) const OF_TTFLASH: System = series(TTFLASH, "ttFlash", RGC);
 pub(super) const OF_NOGC: System = series(AS_NOGC, "NoGC", NOGC);
+pub(super) const OF_BASE_NOGC: System = series(AS_BASE_NOGC, "Base without GC", BASE_NOGC);
 pub(super) const OF_BASE_PARITY: System = series(AS_BASE_PARITY, "Base with parity", BASE_PARITY);
 pub(super) const OF_PREEMPTIVE: System = series(AS_PREEMPTIVE, "preemptive", PREEMPTIVE);
 
