@@ -215,6 +215,35 @@ test('a trace takes the place of the stand-ins, and nothing is judged', async ({
   await expect(page.locator('.chart-drawing circle').first()).toBeVisible();
 });
 
+test('traces of one’s own take the place of those that a paper has and nobody may ship, several at once', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openFigure(page, 'clash-traces');
+  const choose = async (file: string): Promise<void> => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Trace', exact: true }).click();
+    await (await chosen).setFiles(file);
+    await computed(page);
+  };
+  await choose('traces/clash-figure-2.csv');
+  await choose('traces/file-churn.spc.gz');
+  await expect(page.locator('.figure-unclaimed')).toContainText('none is judged');
+  await expect(progress(page)).toHaveText('all 8 runs done');
+});
+
+test('a claim is asked how firm it is, as bars and in the words of the command line', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openFigure(page, `${SMALL}&size=full`);
+  await page.getByRole('button', { name: 'How firm?' }).click();
+  await expect(page.locator('.firm-words')).not.toBeEmpty({ timeout: 2 * COMPUTED });
+  await page.evaluate(() => window.flashlab?.waitForIdle());
+  await expect(page.locator('.firm-bars')).toBeVisible();
+  const [told] = JSON.parse(await flashlab('figures', 'C12', '--sensitivity', '--quick', '--json'));
+  const plain = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, ' ');
+  expect(plain((await page.locator('.firm-words').textContent()) ?? '')).toBe(plain(told.words));
+});
+
 test('an unknown figure is said to be, and the first one shown', async ({ page }) => {
   await openFigure(page, 'clash-nothing&size=full');
   await expect(alert(page)).toContainText('There is no figure clash-nothing.');

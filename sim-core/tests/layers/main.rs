@@ -10,6 +10,7 @@ mod bast;
 mod block;
 mod cftl;
 mod clash;
+mod clash_independent;
 mod clash_reference_values;
 mod dftl;
 mod fast;

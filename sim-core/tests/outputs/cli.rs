@@ -298,6 +298,39 @@ fn figures_are_judged_for_people_and_for_programs() {
     assert!(table.contains("\n      On the write-heavy, sequential disks of Financial1"), "{table}");
 }
 
+/// It is refused, with words that begin so.
+fn refuses(output: &std::process::Output, beginning: &str) {
+    let told = stderr(output);
+    assert!(output.status.code() == Some(2) && told.starts_with(&format!("flashlab: {beginning}")), "{told}");
+}
+
+#[test]
+fn figures_of_traces_take_ones_own_several_at_once_and_judge_nothing() {
+    let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../traces/clash-figure-2.csv");
+    let text = flashlab(&["figures", "C14", "--trace", trace, "--trace", trace]);
+    let told = stdout(&text);
+    assert!(told.contains("in the place of the paper's traces") && told.contains("none is judged"), "{told}");
+    assert_eq!((told.matches("mean response, ms").count(), told.matches("against FAST: ").count()), (2, 2), "{told}");
+    let figures = json_of(&flashlab(&["figures", "clash-traces", "--trace", trace, "--json"]));
+    let figure = &figures[0];
+    assert_eq!((figure["plan"]["runs"].as_array().unwrap().len(), &figure["judged"]), (4, &json!(false)));
+    assert_eq!(figure["entry"]["x"]["names"][0][1], trace);
+    let generated = flashlab(&["figures", "clash-seq", "--trace", trace]);
+    refuses(&generated, "--trace: the requests of clash-seq are generated; ");
+    refuses(&flashlab(&["figures", "C14", "--trace", trace, "--quick"]), "--trace: claims are not about one's own");
+}
+
+#[test]
+fn a_reproduction_report_is_one_html_file() {
+    let text = flashlab(&["figures", "clash-traces", "--report"]);
+    let told = stdout(&text);
+    assert!(told.starts_with("<!doctype html>") && told.contains("id=\"C14\""), "{told}");
+    assert!(told.contains("Of 1 claim: 1 not tested.") && !told.contains("<script"), "{told}");
+    refuses(&flashlab(&["figures", "C14", "--report", "--json"]), "--report is an HTML file");
+    refuses(&flashlab(&["figures", "C14", "--reading", "F"]), "--reading is for --sensitivity");
+    refuses(&flashlab(&["figures", "C14", "--sensitivity"]), "C14: nothing is measured for this claim");
+}
+
 #[test]
 fn figures_that_there_are_not_are_named() {
     let unknown = flashlab(&["figures", "C1", "C99"]);

@@ -15,6 +15,7 @@ mod log;
 mod memory;
 mod openchannel_claims;
 mod out_files;
+mod sensitivity;
 mod sweep;
 mod traces;
 mod ttflash_claims;
