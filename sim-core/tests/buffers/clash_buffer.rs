@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::cuts::{operations, requests, survives};
 use crate::support::device::{Fields, finish, machine, model, record, request, with, write};
@@ -60,7 +61,7 @@ fn options() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(cases(96))]
 
     #[test]
     fn every_read_returns_the_newest_version(fields in options(), list in model::requests(1200)) {
@@ -74,7 +75,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn it_is_in_step_between_operations(fields in options(), list in model::requests(120)) {

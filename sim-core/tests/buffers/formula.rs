@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::{Fields, machine, model, record, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -72,7 +73,7 @@ fn single((fields, requests): (Fields, Vec<Request>)) -> (Fields, Vec<Request>) 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn pages_held_are_fab(drawn in drawn(), reads in any::<bool>(), spares in any::<bool>()) {
@@ -139,7 +140,7 @@ fn a_change_of_the_formula_in_mid_run_holds_at_once() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(50) })]
+    #![proptest_config(cases(50))]
 
     /// A decision that tells what leaves names it first: no page of the block that is being written stands before it.
     #[test]

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::cuts::{self, after_the_cut, operations, survives};
 use crate::support::device::{Fields, check, experiment, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
@@ -124,7 +125,7 @@ fn order_is_whole(machine: &Machine) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn every_read_returns_the_newest_version((fields, sectors) in options(), list in model::requests(600)) {
@@ -173,7 +174,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn it_is_in_step_between_operations((fields, sectors) in options(), list in model::requests(80)) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::hybrids::{fields, options, toy};
 use crate::support::device::{Fields, check, cuts, finish, machine, model, record, request, with, write};
@@ -290,7 +291,7 @@ fn devices() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn it_serves_every_request(fields in devices(), list in model::requests(400)) {
@@ -299,7 +300,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn it_is_never_out_of_step(fields in devices(), list in model::requests(60)) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::hybrids::{fields, options};
 use crate::support::device::{Fields, cuts, finish, machine, model, record, request, with};
@@ -157,7 +158,7 @@ fn nothing_is_lost_with_spare_pages() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn it_serves_every_request(fields in devices(), list in model::requests(400)) {
@@ -166,7 +167,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn time_is_conserved(fields in devices(), list in model::requests(200)) {

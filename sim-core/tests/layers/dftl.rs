@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::model::{PAGES, requests};
 use crate::support::device::{Fields, finish, machine, read, record, request, with, write};
@@ -167,7 +168,7 @@ fn beside_page_mapping(kind: &str, own_blocks: u64, policy: &str, wear: &str, se
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     /// SPEC 5.6 (6a).
     #[test]

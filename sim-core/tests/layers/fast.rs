@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::hybrids::{fields, options, toy};
 use crate::support::device::{Fields, cuts, experiment, finish, machine, model, promises, record, with, write};
 use proptest::prelude::*;
@@ -284,7 +285,7 @@ fn any_device() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn it_serves_every_request(fields in any_device(), list in model::requests(400)) {
@@ -293,7 +294,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn it_is_never_out_of_step(fields in any_device(), list in model::requests(60)) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::hybrids::{options, toy};
 use crate::support::device::{Fields, machine, model, record, with, write};
 use proptest::prelude::*;
@@ -129,7 +130,7 @@ fn any_device() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn the_count_is_what_the_operations_say(fields in any_device(), list in model::requests(400)) {

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::{Fields, experiment, machine, record, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -87,13 +88,8 @@ fn any_formula() -> impl Strategy<Value = String> {
     })
 }
 
-/// As many cases as the environment asks for.
-fn cases() -> u32 {
-    std::env::var("FORMULA_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(200)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases()) })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn any_formula_runs_to_the_end(text in any_formula(), seed in any::<u64>(), k in -3.0..3.0f64) {
@@ -112,7 +108,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn invalid_pages_are_greedy(drawn in drawn()) {
@@ -146,6 +142,11 @@ proptest! {
             prop_assert!(erase as u64 >= pages, "{:?}", &rest[..=erase.min(rest.len() - 1)]);
         }
     }
+}
+
+proptest! {
+    // Twelve runs a case.
+    #![proptest_config(cases(40))]
 
     #[test]
     fn an_order_that_is_kept_is_the_order_that_is_computed(drawn in drawn(), k in -2.0..2.0f64) {

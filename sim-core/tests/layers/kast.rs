@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::hybrids::{fields, options, toy};
 use crate::support::device::{
     Fields, cuts, experiment, finish, machine, model, promises, record, step_by_operation, with, write,
@@ -200,7 +201,7 @@ fn any_device() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn it_serves_every_request(fields in any_device(), list in model::requests(400)) {
@@ -209,7 +210,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn it_is_never_out_of_step(fields in any_device(), list in model::requests(60)) {

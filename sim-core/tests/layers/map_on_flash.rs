@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::cuts::{self, operations, survives, survives_cut_after_cut, sweep};
 use crate::support::device::model::{
     PAGES, agrees_with_the_model, conserves_time, is_in_step_between_operations, is_not_changed_by_looking, requests,
@@ -116,7 +117,7 @@ fn roomy(planes: u64) -> Fields {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn the_serial_clock_serves_every_request(fields in options("serial"), list in requests(400)) {
@@ -130,7 +131,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn nothing_is_ever_out_of_step_between_two_operations(
@@ -184,7 +185,7 @@ fn cut_after_cut_is_survived() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn any_cut_is_survived(

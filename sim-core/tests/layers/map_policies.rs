@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::map_policy_models::{Arc, ClockHand, Plain, Rules};
 use proptest::prelude::*;
 use serde_json::json;
@@ -146,7 +147,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 160, ..ProptestConfig::default() })]
+    #![proptest_config(cases(160))]
 
     #[test]
     fn every_policy_keeps_its_rule(rules in rules(), stream in stream(), known in 0..=100usize) {

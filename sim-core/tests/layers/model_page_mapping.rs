@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::model::{
     PAGES, agrees_with_the_model, conserves_time, is_in_step_between_operations, is_not_changed_by_looking, requests,
 };
@@ -64,7 +65,7 @@ fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn the_serial_clock_serves_every_request(fields in options("serial"), list in requests(400)) {
@@ -78,7 +79,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn nothing_is_ever_out_of_step_between_two_operations(

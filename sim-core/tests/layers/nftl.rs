@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::hybrids::{fields, options};
 use crate::support::device::{Fields, check, cuts, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
@@ -209,7 +210,7 @@ fn cut_after_cut_is_survived() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn it_serves_every_request(fields in devices(), list in model::requests(400)) {
@@ -218,7 +219,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn it_is_never_out_of_step(fields in devices(), list in model::requests(60)) {

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::cuts::{requests, survives_cut_after_cut, sweep};
 use crate::support::device::model::{
@@ -88,7 +89,7 @@ fn options() -> impl Strategy<Value = Fields> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 160, ..ProptestConfig::default() })]
+    #![proptest_config(cases(160))]
 
     #[test]
     fn every_page_shows_its_newest_version(fields in options(), list in model::requests(400)) {

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::hybrids::{fields, options};
 use crate::support::device::{Fields, check, cuts, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
@@ -160,7 +161,7 @@ fn forget(logs: &mut VecDeque<Vec<u64>>, which: impl Fn(u64) -> bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     /// Pages at the front of a block are left out: without them no log block ever holds a block in order.
     #[test]
@@ -252,7 +253,7 @@ fn cut_after_cut_is_survived() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn it_serves_every_request(fields in devices(), list in model::requests(400)) {
@@ -261,7 +262,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn groups_of_one_with_one_log_block_are_bast(

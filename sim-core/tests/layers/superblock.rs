@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::hybrids::{fields, options};
 use crate::support::device::{Fields, cuts, finish, machine, model, record, request, with};
@@ -236,7 +237,7 @@ fn cut_after_cut_is_survived() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn it_serves_every_request(fields in any_device(), list in model::requests(400)) {
@@ -245,7 +246,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn it_is_never_out_of_step(fields in any_device(), list in model::requests(60)) {

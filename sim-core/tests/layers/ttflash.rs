@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::{Fields, machine, request, with};
 use proptest::prelude::*;
@@ -126,7 +127,7 @@ fn every_way_keeps_data_and_turns() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn at_any_rate_and_shape(

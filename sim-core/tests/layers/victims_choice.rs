@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::{experiment, machine, record, request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -158,7 +159,7 @@ fn age(nand: &Nand, block: &Block) -> u128 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn greedy_is_a_scan(seed in any::<u64>()) {

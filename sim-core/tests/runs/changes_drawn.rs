@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+use crate::support::common::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
@@ -224,7 +225,7 @@ fn reported_and_logged(fields: &[(String, Value)], ended: &Machine, is_whole: bo
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(80))]
 
     #[test]
     fn whatever_changes_the_newest_versions_are_read_and_everything_holds(seed in any::<u64>()) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::common::cases;
 use crate::support::device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep};
 use crate::support::device::{Fields, machine, record, with};
 use proptest::prelude::*;
@@ -113,7 +114,7 @@ fn a_run_may_end_with_the_cut() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn any_cut_is_survived(

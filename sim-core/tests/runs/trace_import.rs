@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::support::common::cases;
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use sim_core::base::error::Error;
@@ -387,7 +388,7 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn the_size_of_pieces_makes_no_difference(

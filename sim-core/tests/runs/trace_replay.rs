@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::support::common::cases;
 use proptest::prelude::*;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::state_hash::state_hash;
@@ -146,7 +147,7 @@ fn modes_have_names() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     /// Against a model that maps sector by sector.
     #[test]

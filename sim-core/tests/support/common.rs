@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use proptest::test_runner::Config;
 use serde_json::Value;
 use sim_core::experiment::document::Experiment;
 use sim_core::metrics::report::Report;
@@ -15,4 +16,11 @@ pub fn report(document: Value) -> Report {
 /// The experiment that `document` describes.
 pub fn experiment(document: Value) -> Experiment {
     Experiment::new(&document, &[]).unwrap()
+}
+
+/// A property test of so many drawn cases, or a multiple of them where somebody has more time: `FLASHLAB_CASES=20`. What failed is drawn
+/// again first the next time, from `proptest-regressions/`.
+pub fn cases(usual: u32) -> Config {
+    let factor = std::env::var("FLASHLAB_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    Config::with_cases(usual.saturating_mul(factor))
 }
