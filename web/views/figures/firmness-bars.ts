@@ -4,11 +4,12 @@ import type { Sensitivity, SensitivityChoice, SensitivityValue } from '../../eng
 import { svg } from '../../ui/dom';
 import { dot, label, path, rect } from '../charts/marks';
 
-/** Heights of a row: its name, its bar, what stands at the bar's ends. */
-const NAME = 13;
+/** Heights of a row: its name, where it tips, its bar, what stands at the bar's ends. */
+const NAME = 14;
+const TIPS = 14;
 const BAR = 12;
 const ENDS = 15;
-const ROW = NAME + BAR + ENDS + 8;
+const GAP = 8;
 const HEAD = 14;
 const SIDE = 7;
 /** Farther inside or outside than its bound is large says no more. */
@@ -49,12 +50,13 @@ export function valueWords({ label: name, held, margin, measured, refused }: Sen
 export function firmnessBars({ choices }: Pick<Sensitivity, 'choices'>, width: number): SVGSVGElement {
   const scale = marginScale(choices, width);
   const bound = Math.round(scale.place(0)) + 0.5;
-  const height = HEAD + choices.length * ROW;
+  const tops = [HEAD];
+  for (const choice of choices) tops.push((tops.at(-1) ?? HEAD) + heightOf(choice));
+  const height = tops.at(-1) ?? HEAD;
   const near_end = bound > width / 2;
   return svg(
     'svg',
     { class: 'firm-bars', viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
-    path('firm-bound', `M${bound} ${HEAD - 3}V${height}`),
     label(
       near_end ? bound - 5 : bound + 5,
       HEAD - 4,
@@ -62,28 +64,23 @@ export function firmnessBars({ choices }: Pick<Sensitivity, 'choices'>, width: n
       near_end ? 'end' : 'start',
       'chart-tick',
     ),
-    ...choices.flatMap((choice, row) => bar(choice, scale, HEAD + row * ROW, width)),
+    ...choices.flatMap((choice, row) => bar(choice, scale, tops[row] ?? HEAD, width)),
   );
 }
 
+const tipsOf = ({ tips }: SensitivityChoice): string =>
+  tips.length > 0 ? `tips near ${tips.map((tip) => tip.label).join(' and ')}` : '';
+const heightOf = (choice: SensitivityChoice): number => NAME + (tipsOf(choice) === '' ? 0 : TIPS) + BAR + ENDS + GAP;
+
 function bar(choice: SensitivityChoice, { place }: MarginScale, top: number, width: number): SVGElement[] {
-  const { values, title, own, tips } = choice;
+  const { values, title, own } = choice;
+  const tips = tipsOf(choice);
   const name = label(SIDE, top + NAME - 2, title, 'start', 'chart-strong');
   const known = values.flatMap((value) => (value.margin === null ? [] : [{ ...value, margin: value.margin }]));
-  const foot = top + NAME + BAR + ENDS - 3;
-  const middle = top + NAME + BAR / 2 + 1;
-  const tipped =
-    tips.length > 0
-      ? [
-          label(
-            width - SIDE,
-            top + NAME - 2,
-            `tips near ${tips.map((tip) => tip.label).join(', ')}`,
-            'end',
-            'chart-words',
-          ),
-        ]
-      : [];
+  const bar_top = top + NAME + (tips === '' ? 0 : TIPS) + 1;
+  const foot = bar_top + BAR + ENDS - 4;
+  const middle = bar_top + BAR / 2;
+  const tipped = tips === '' ? [] : [label(SIDE, top + NAME + TIPS - 3, tips, 'start', 'chart-words')];
   if (known.length === 0) return [name, ...tipped];
   const sorted = [...known].sort((a, b) => a.margin - b.margin);
   const [least, most] = [sorted[0], sorted.at(-1)];
@@ -99,8 +96,9 @@ function bar(choice: SensitivityChoice, { place }: MarginScale, top: number, wid
   return [
     name,
     ...tipped,
-    rect('firm-out', from, top + NAME + 1, Math.min(bound, to) - from, BAR),
-    rect('firm-in', Math.max(bound, from), top + NAME + 1, to - Math.max(bound, from), BAR),
+    rect('firm-out', from, bar_top, Math.min(bound, to) - from, BAR),
+    rect('firm-in', Math.max(bound, from), bar_top, to - Math.max(bound, from), BAR),
+    path('firm-bound', `M${Math.round(bound) + 0.5} ${bar_top - 2}v${BAR + 4}`),
     ...values.flatMap((value, at): SVGElement[] => {
       // What fails by no number stands at the end.
       if (value.margin === null)
