@@ -253,7 +253,7 @@ fn a_claim_can_hold_by_another_reading_of_its_paper() {
     let figure = matching("C6")[0];
     let outcome_with = |ours: u64, k: u64, f: u64, quick: bool| {
         let plan = Plan::new(figure, quick);
-        let erases = |run: &Run| [ours, k, f][run.reading.map_or(0, |reading| reading + 1)];
+        let erases = |run: &Run| [ours, k, f, 10][run.reading.map_or(0, |reading| reading + 1)];
         let measures: Vec<_> = plan.runs().iter().map(|run| Some(made_up(1, erases(run)))).collect();
         let claims = Outcome::new(&plan, &measures).unwrap().to_json()["claims"].clone();
         claims.as_array().unwrap().iter().find(|claim| claim["id"] == "C6").unwrap().clone()

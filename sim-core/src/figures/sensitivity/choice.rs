@@ -90,7 +90,7 @@ pub(super) const CHOICES: &[Choice] = &[
                 path: "workload.inter_arrival_ms.mean",
                 with: &[],
                 is_time: true,
-                words: |ms| format!("a request every {} ms", decimals(ms)),
+                words: |ms| format!("one every {} ms", decimals(ms)),
             },
         ],
         quick: &[0.5, 2.0],
@@ -131,6 +131,11 @@ impl Choice {
     /// `filled`'s value, `factor` times as much, in words.
     pub(super) fn words(&self, filled: &Value, by: By, factor: f64) -> Option<String> {
         self.field(filled, by).map(|(field, value)| (field.words)(field.times(value, factor)))
+    }
+
+    /// The same of a value that was computed between two that were tried: in three digits, since more of them would say nothing.
+    pub(super) fn words_about(&self, filled: &Value, by: By, factor: f64) -> Option<String> {
+        self.field(filled, by).map(|(field, value)| (field.words)(in_three_digits(field.times(value, factor))))
     }
 
     /// Puts `factor` times `filled`'s value into `document`; nothing where it is no choice there.
@@ -175,9 +180,21 @@ fn whole(value: f64) -> String {
     grouped(value.round() as u64)
 }
 
-/// At most two decimals, none that say nothing.
+/// At most two decimals, of three digits at the most, none that say nothing.
 fn decimals(value: f64) -> String {
-    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').into()
+    match value {
+        100.0.. => format!("{value:.0}"),
+        10.0.. => format!("{value:.1}").trim_end_matches('0').trim_end_matches('.').into(),
+        _ => format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').into(),
+    }
+}
+
+fn in_three_digits(value: f64) -> f64 {
+    let mut unit = 1.0;
+    while value / unit >= 1000.0 {
+        unit *= 10.0;
+    }
+    if unit > 1.0 { (value / unit).round() * unit } else { value }
 }
 
 fn bytes(value: f64) -> String {
@@ -212,7 +229,7 @@ mod tests {
         assert_eq!(words("length", 2.0), "120\u{202f}000 requests");
         assert_eq!([words("size", 0.5), words("size", 2.0)], ["512 MiB", "2 GiB"]);
         assert_eq!(words("spare", 0.8), "4.4 %");
-        assert_eq!(words("rate", 4.0), "a request every 50 ms");
+        assert_eq!(words("rate", 4.0), "one every 50 ms");
         let mut document = Map::new();
         choice("length").assign(&mut document, &filled, By::Device, 0.5);
         choice("rate").assign(&mut document, &filled, By::Device, 0.5);

@@ -173,7 +173,7 @@ impl Bar<'_> {
             let share = share.unwrap_or(0.5);
             let logs = [varied.factors[at], varied.factors[at + 1]].map(libm::log2);
             let factor = libm::exp2(logs[0] + share * (logs[1] - logs[0]));
-            Some(SensitivityTip { at: at as f64 + share, label: varied.label(factor) })
+            Some(SensitivityTip { at: at as f64 + share, label: varied.label_about(factor) })
         };
         (0..self.came.len().saturating_sub(1)).filter_map(between).collect()
     }

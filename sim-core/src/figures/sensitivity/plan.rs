@@ -168,6 +168,12 @@ impl Varied {
         let words = self.of.as_ref().and_then(|(filled, by)| self.choice.words(filled, *by, factor));
         words.unwrap_or_else(|| format!("\u{d7} {factor:.2}"))
     }
+
+    /// The same of a factor between those that are tried.
+    pub(super) fn label_about(&self, factor: f64) -> String {
+        let words = self.of.as_ref().and_then(|(filled, by)| self.choice.words_about(filled, *by, factor));
+        words.unwrap_or_else(|| format!("\u{d7} {factor:.2}"))
+    }
 }
 
 fn object(value: Value) -> Map<String, Value> {

@@ -77,13 +77,15 @@ pub(super) fn all(own: &Came, bars: &[Bar<'_>]) -> String {
     let titles = |bars: &[&Bar<'_>]| listed(&bars.iter().map(|bar| bar.title().to_string()).collect::<Vec<_>>());
     let all: Vec<&Bar<'_>> = bars.iter().collect();
     let margin = judged.margin.map(|margin| format!(", {} from its bound", percent(margin.abs()))).unwrap_or_default();
-    let reasons =
-        || turning.iter().map(|bar| format!("{}: {}", bar.title(), self::bar(bar))).collect::<Vec<_>>().join(". ");
+    let reasons = || {
+        let of_bar = |bar: &&Bar<'_>| format!("{}: {}", capitalised(bar.title()), self::bar(bar));
+        turning.iter().map(of_bar).collect::<Vec<_>>().join(". ")
+    };
     match (judged.held, turning.is_empty()) {
         (true, true) => format!("Firm{margin}: it holds at every value tried of {}.", titles(&all)),
-        (true, false) => format!("Narrow{margin}. {}.", capitalised(&reasons())),
+        (true, false) => format!("Narrow{margin}. {}.", reasons()),
         (false, true) => format!("It fails{margin}, and no value tried of {} makes it hold.", titles(&all)),
-        (false, false) => format!("It fails{margin}, and it is a matter of settings. {}.", capitalised(&reasons())),
+        (false, false) => format!("It fails{margin}, and it is a matter of settings. {}.", reasons()),
     }
 }
 
