@@ -113,6 +113,7 @@ fn switch_of(path: &str) -> Set {
         "ftl.split_window" => set(&[("ftl.split", json!("dynamic"))]),
         "buffer.split_window" => set(&[("buffer.split", json!("dynamic"))]),
         "ftl.gc_soft" => set(&[("ftl.gc_profile", json!("authors"))]),
+        "workload.read_rate" | "workload.writes_before" => set(&[("workload.queue_depth", Value::Null)]),
         "buffer.lambda" => set(&[("buffer.plug", json!("fixed"))]),
         "ftl.journal_hint" | "ftl.journal_bonus" => set(&[
             ("workload.kind", json!("ext4")),
