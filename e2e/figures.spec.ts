@@ -136,19 +136,21 @@ test('a figure of the thesis is computed on smaller sizes, which is said, and ju
 test('the result that is kept is there at once, says where it is from, and its points lead to experiments', async ({
   page,
 }) => {
-  await openFigure(page, 'ttflash-tail&size=kept');
+  await openFigure(page, 'lbuffer-alpha&size=kept');
   await expect(progress(page)).toHaveText(/^full size, the median of 5 seeds; computed natively by flashlab \d/);
   await expect(charts(page)).toHaveCount(6);
-  await expect(sign(page, 'T2')).toHaveText(/[✓✕]/);
+  await expect(sign(page, 'L1')).toHaveText(/[✓✕]/);
   await expect(page.getByRole('button', { name: 'Stored', exact: true })).toHaveAttribute('aria-pressed', 'true');
   expect(page.url()).toContain('size=kept');
-  await plot(page, 'Read latency, DAPPS').focus();
+  await page.locator('.claim-choice', { hasText: 'L3' }).click();
+  await expect(page.locator('.chart-pale').first()).toBeAttached();
+  await plot(page, 'Mean write time, Ubuntu').focus();
   await press(page, 'ArrowRight');
-  await expect(page.locator('.figures-readout')).toContainText('ttFlash, percentile of reads P50');
+  await expect(page.locator('.figures-readout')).toContainText('l-buffer (device), write buffer 2');
   await page.keyboard.press('Enter');
   await expect(page.locator('.word').first()).toBeVisible();
   const document = await page.evaluate(() => window.flashlab?.state().document);
-  expect(document).toMatchObject({ ftl: { kind: 'ttflash', series: 'rgc' }, run: { seed: 1 } });
+  expect(document).toMatchObject({ buffer: { kind: 'lbuffer', bytes: 2 << 20 }, workload: { standin: 'ubuntu' } });
 });
 
 test('a figure is taken along: as a report, as drawings, as numbers; its settings and what was chosen are told', async ({
@@ -285,7 +287,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`nor of a figure with many curves: ${theme}, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme: theme });
-      await openFigure(page, 'ttflash-tail&size=kept');
+      await openFigure(page, 'lbuffer-alpha&size=kept');
       await expect(charts(page)).toHaveCount(6);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
