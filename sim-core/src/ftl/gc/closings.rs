@@ -1,53 +1,54 @@
-//! When the closed blocks of a plane were closed: between which ages all of them lie.
+//! When the blocks of a list were closed: bounds, exact from the last time on that somebody looked through the list.
 
-use super::policy::Build;
 use crate::base::formula::bounds::Bounds;
-use crate::nand::BlockId;
-use crate::nand::block::Block;
-use std::collections::BTreeSet;
 
-/// The closed blocks of one plane by their closing.
-#[derive(Clone, Debug, Hash)]
-pub(super) struct Closings {
-    first: BlockId,
-    /// Host page writes before each was closed, and which it is.
-    in_order: BTreeSet<(u64, BlockId)>,
-    /// The same by block; none for one that is not closed.
-    closed_at: Vec<Option<u64>>,
+/// The earliest and the latest closing, in host page writes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Span {
+    earliest: u64,
+    latest: u64,
 }
+
+impl Span {
+    /// Of no block.
+    pub(super) const EMPTY: Self = Self { earliest: u64::MAX, latest: 0 };
+
+    /// With one more.
+    pub(super) fn with(self, closed_at: u64) -> Self {
+        Self { earliest: self.earliest.min(closed_at), latest: self.latest.max(closed_at) }
+    }
+}
+
+/// The blocks of one plane by their number of valid pages. Blocks that have left a list go on to count in it until it is looked through:
+/// bounds are too wide then, never too narrow.
+#[derive(Clone, Debug, Hash)]
+pub(super) struct Closings(Vec<Span>);
 
 impl Closings {
     /// None is closed yet.
-    pub(super) fn new(build: &Build<'_>) -> Self {
-        let closed_at = vec![None; build.blocks.len()];
-        Self { first: build.blocks.start, in_order: BTreeSet::new(), closed_at }
+    pub(super) fn new(pages_per_block: u32) -> Self {
+        Self(vec![Span::EMPTY; pages_per_block as usize + 1])
     }
 
-    /// Notes a block that is closed, if it is not noted already.
-    pub(super) fn put(&mut self, block: BlockId, state: &Block) {
-        let place = &mut self.closed_at[(block - self.first) as usize];
-        if place.is_none() {
-            *place = Some(state.closed_at);
-            self.in_order.insert((state.closed_at, block));
-        }
+    /// Notes a block with so many valid pages.
+    pub(super) fn put(&mut self, valid: u32, closed_at: u64) {
+        let span = &mut self.0[valid as usize];
+        *span = span.with(closed_at);
     }
 
-    /// Forgets a block, if it is noted.
-    pub(super) fn remove(&mut self, block: BlockId) {
-        if let Some(closed_at) = self.closed_at[(block - self.first) as usize].take() {
-            self.in_order.remove(&(closed_at, block));
-        }
+    /// Notes what was found in a list.
+    pub(super) fn found(&mut self, valid: u32, span: Span) {
+        self.0[valid as usize] = span;
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
-        self.in_order.clear();
-        self.closed_at.fill(None);
+        self.0.fill(Span::EMPTY);
     }
 
-    /// Between which ages all of them lie, after so many host page writes.
-    pub(super) fn ages(&self, host_pages: u64) -> Bounds {
-        let age = |end: Option<&(u64, BlockId)>| end.map_or(0.0, |(closed_at, _)| (host_pages - closed_at) as f64);
-        Bounds::between(age(self.in_order.last()), age(self.in_order.first()))
+    /// Between which ages those with so many valid pages lie, after so many host page writes. There must be one.
+    pub(super) fn ages(&self, valid: u32, host_pages: u64) -> Bounds {
+        let Span { earliest, latest } = self.0[valid as usize];
+        Bounds::between((host_pages - latest) as f64, (host_pages - earliest) as f64)
     }
 }

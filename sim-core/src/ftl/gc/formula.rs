@@ -2,7 +2,7 @@
 //! pages are never taken.
 
 use super::age_lists::AgeLists;
-use super::closings::Closings;
+use super::closings::{Closings, Span};
 use super::policy::{Build, Entry, VictimPolicy};
 use super::value_tree::ValueTree;
 use super::victim_quantities::{MOVING, OF_PLANE, VOCABULARY, mean_erases, of};
@@ -41,7 +41,7 @@ enum Order {
     /// Values that change only with their block are kept in order.
     Kept(ValueTree),
     /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest: in
-    /// which lists those are is told by the ages that there are.
+    /// which lists those are is told by the ages in each.
     Computed(AgeLists, Closings),
 }
 
@@ -51,7 +51,7 @@ impl Formula {
         let program = Program::new(text, VOCABULARY).expect("validated as a formula");
         let order = match program.names_any(MOVING) {
             false => Order::Kept(ValueTree::new(build.blocks.start, build.blocks.len())),
-            true => Order::Computed(AgeLists::new(build), Closings::new(build)),
+            true => Order::Computed(AgeLists::new(build), Closings::new(build.pages_per_block)),
         };
         Self {
             program: Arc::new(program),
@@ -74,27 +74,39 @@ impl Formula {
         self.program.value(&of(block, self.k.0, self.mean_erases.0, nand))
     }
 
-    /// The block with the highest value: in the list that may have it, then in each other that may have one as high.
-    fn computed(&self, lists: &AgeLists, closings: &Closings, nand: &Nand) -> Option<BlockId> {
-        let ages = closings.ages(nand.host_pages);
+    /// The block with the highest value: in the list that may have it, then in each other that may have one as high. With it the lists
+    /// that were looked through, each with when its blocks were closed.
+    fn computed(&self, lists: &AgeLists, closings: &Closings, nand: &Nand) -> (Option<BlockId>, Vec<(u32, Span)>) {
         let highest: Vec<(u32, f64)> = lists
             .ends()
-            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, ages, nand)))
+            .map(|(valid, oldest, youngest)| {
+                let ages = closings.ages(valid, nand.host_pages);
+                (valid, self.highest(valid, oldest, youngest, ages, nand))
+            })
             .collect();
-        let (promising, _) =
-            highest.iter().copied().reduce(|best, next| if compare(next.1, best.1).is_gt() { next } else { best })?;
-        let best_of = |valid: u32, best: Option<Valued>| {
-            let valued =
-                lists.of_valid(valid).map(|block| (self.value(block, nand), nand.block(block).close_time, block));
-            best.into_iter().chain(valued).reduce(|best, next| if is_before(&next, &best) { next } else { best })
+        let higher = |best: (u32, f64), next: (u32, f64)| if compare(next.1, best.1).is_gt() { next } else { best };
+        let Some((promising, _)) = highest.iter().copied().reduce(higher) else { return (None, Vec::new()) };
+        let mut best: Option<Valued> = None;
+        let mut found = Vec::new();
+        let mut look_through = |valid: u32, best: &mut Option<Valued>| {
+            let mut span = Span::EMPTY;
+            for block in lists.of_valid(valid) {
+                let state = nand.block(block);
+                span = span.with(state.closed_at);
+                let valued = (self.value(block, nand), state.close_time, block);
+                if best.as_ref().is_none_or(|best| is_before(&valued, best)) {
+                    *best = Some(valued);
+                }
+            }
+            found.push((valid, span));
         };
-        let mut best = best_of(promising, None);
+        look_through(promising, &mut best);
         for &(valid, highest) in highest.iter().filter(|(valid, _)| *valid != promising) {
             if best.is_none_or(|(value, ..)| compare(highest, value).is_ge()) {
-                best = best_of(valid, best);
+                look_through(valid, &mut best);
             }
         }
-        best.map(|(.., block)| block)
+        (best.map(|(.., block)| block), found)
     }
 
     /// No block with so many valid pages has a higher value; `oldest` lost a page first of them, and `youngest` last.
@@ -128,7 +140,7 @@ impl VictimPolicy for Formula {
     }
     fn invalidated(&mut self, block: BlockId, state: &Block) {
         if let Order::Computed(lists, closings) = &mut self.order {
-            closings.put(block, state);
+            closings.put(state.valid, state.closed_at);
             return lists.put(block, state);
         }
         let value = self.has_gain(state).then(|| self.lasting_value(state));
@@ -142,10 +154,7 @@ impl VictimPolicy for Formula {
     fn removed(&mut self, block: BlockId) {
         match &mut self.order {
             Order::Kept(tree) => tree.take(block),
-            Order::Computed(lists, closings) => {
-                closings.remove(block);
-                lists.remove(block);
-            }
+            Order::Computed(lists, _) => lists.remove(block),
         }
     }
     fn clear(&mut self) {
@@ -161,10 +170,14 @@ impl VictimPolicy for Formula {
         if self.program.names_any(OF_PLANE) {
             self.mean_erases = Real(mean_erases(&self.blocks, nand));
         }
-        match &self.order {
-            Order::Kept(tree) => tree.best(),
+        let (chosen, found) = match &self.order {
+            Order::Kept(tree) => return tree.best(),
             Order::Computed(lists, closings) => self.computed(lists, closings, nand),
+        };
+        if let Order::Computed(_, closings) = &mut self.order {
+            found.into_iter().for_each(|(valid, span)| closings.found(valid, span));
         }
+        chosen
     }
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
         match (self.has_gain(nand.block(block)), self.value(block, nand)) {
