@@ -83,7 +83,7 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
   ).not.toHaveCount(0);
   await page.keyboard.press('q');
   await expect(page.getByRole('button', { name: 'Full' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(progress(page)).toHaveText(/^\d+ of 1\u202f260 runs$/);
+  await expect(progress(page)).toHaveText(/^\d+ of 1\u202f680 runs$/);
   await page.keyboard.press('n');
   await expect(page.locator('.figures-nav [aria-current]')).toContainText('C5');
   await page.keyboard.press('h');
@@ -156,10 +156,12 @@ test('the result that is kept is there at once, says where it is from, and its p
 test('a figure is taken along: as a report, as drawings, as numbers; its settings and what was chosen are told', async ({
   page,
 }) => {
-  await openFigure(page, 'ttflash-mean&size=kept');
+  test.setTimeout(180_000);
+  await openFigure(page, 'ttflash-mean');
+  await computed(page);
   await expect(charts(page)).toHaveCount(3);
   await expect(page.locator('.figure-assumptions')).toContainText('How much over-provisioning the device has.');
-  await expect(page.locator('.figure-repeat')).toContainText('flashlab figures ttflash-mean --json');
+  await expect(page.locator('.figure-repeat')).toContainText('flashlab figures ttflash-mean --quick --json');
   await page.getByText('The settings in full').click();
   const in_full = page.getByRole('region', { name: 'The settings in full' });
   await expect(in_full.getByRole('table', { name: 'All runs' })).toContainText('device.program_ns');

@@ -208,6 +208,8 @@ test('a lesson is written, ordered, tried and saved by keys alone', async ({ pag
 test('a draft outlives a reload, and a visit', async ({ page }) => {
   await begin(page);
   await writeThree(page);
+  await expect(rows(page).last()).toHaveText(/The end of it/);
+  await idle(page);
   await page.reload();
   await idle(page);
   await expect(rows(page)).toHaveText([/My first writes/, /Before anything/, /Three operations on/, /The end of it/]);

@@ -18,7 +18,7 @@ fn document(claim: &str, system: &str, reading: Option<&str>, requests: u64) -> 
             && (run.panel, run.seed) == (0, 1)
     };
     let runs = plan.runs();
-    let mut document = plan.document(runs.iter().filter(is_meant).next_back().unwrap());
+    let mut document = plan.document(runs.iter().rfind(is_meant).unwrap());
     document["workload"]["requests"] = json!(requests);
     document
 }
