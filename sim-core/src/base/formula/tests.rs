@@ -127,13 +127,7 @@ fn value(tree: &Tree, source: &Source, quantities: &[f64]) -> f64 {
                 Op::Min => a.min(b),
                 Op::Max => a.max(b),
                 Op::Pow => libm::pow(a, b),
-                Op::Abs => {
-                    if a < 0.0 {
-                        -a
-                    } else {
-                        a
-                    }
-                }
+                Op::Abs => a.copysign(1.0), // of −0 too: one over it is not −∞
                 Op::Sqrt => a.sqrt(),
                 Op::Ln => libm::log(a),
                 Op::Exp => libm::exp(a),
