@@ -1,7 +1,7 @@
 /** C-lash on its stage: both halves of Figure 2 of its papers, there and back. */
 
 import { violations } from './support/axe';
-import { expect, idle, news, open, type Page, place, press, ready, run, test } from './support/page';
+import { expect, idle, news, open, operations, type Page, place, press, ready, run, test } from './support/page';
 
 const account = (page: Page, name: string) => page.locator(`.clash [data-account="${name}"] li`);
 const surface = (page: Page) => page.getByRole('application', { name: 'Page slots, block slots and flash' });
@@ -111,7 +111,7 @@ test('its address opens it again, at the same moment, without asking for the tra
   await page.reload();
   await ready(page);
   await expect(page.locator('.failure')).toBeHidden();
-  await expect.poll(async () => (await place(page)).op).toBe(op);
+  await expect.poll(() => operations(page)).toBe(op); // -1 until the device is open
   expect(await told(page)).toEqual(words);
 });
 
