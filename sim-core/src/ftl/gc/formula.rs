@@ -2,7 +2,7 @@
 //! pages are never taken.
 
 use super::age_lists::AgeLists;
-use super::closings::{Closings, Span};
+use super::list_spans::{ListSpans, Span};
 use super::policy::{Build, Entry, VictimPolicy};
 use super::value_tree::ValueTree;
 use super::victim_quantities::{MOVING, OF_PLANE, VOCABULARY, mean_erases, of};
@@ -41,8 +41,8 @@ enum Order {
     /// Values that change only with their block are kept in order.
     Kept(ValueTree),
     /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest: in
-    /// which lists those are is told by the ages in each.
-    Computed(AgeLists, Closings),
+    /// which lists those are is told by what each spans.
+    Computed(AgeLists, ListSpans),
 }
 
 impl Formula {
@@ -51,7 +51,7 @@ impl Formula {
         let program = Program::new(text, VOCABULARY).expect("validated as a formula");
         let order = match program.names_any(MOVING) {
             false => Order::Kept(ValueTree::new(build.blocks.start, build.blocks.len())),
-            true => Order::Computed(AgeLists::new(build), Closings::new(build.pages_per_block)),
+            true => Order::Computed(AgeLists::new(build), ListSpans::new(build.pages_per_block)),
         };
         Self {
             program: Arc::new(program),
@@ -75,14 +75,11 @@ impl Formula {
     }
 
     /// The block with the highest value: in the list that may have it, then in each other that may have one as high. With it the lists
-    /// that were looked through, each with when its blocks were closed.
-    fn computed(&self, lists: &AgeLists, closings: &Closings, nand: &Nand) -> (Option<BlockId>, Vec<(u32, Span)>) {
+    /// that were looked through, each with what it spans.
+    fn computed(&self, lists: &AgeLists, spans: &ListSpans, nand: &Nand) -> (Option<BlockId>, Vec<(u32, Span)>) {
         let highest: Vec<(u32, f64)> = lists
             .ends()
-            .map(|(valid, oldest, youngest)| {
-                let ages = closings.ages(valid, nand.host_pages);
-                (valid, self.highest(valid, oldest, youngest, ages, nand))
-            })
+            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, spans.of_valid(valid), nand)))
             .collect();
         let higher = |best: (u32, f64), next: (u32, f64)| if compare(next.1, best.1).is_gt() { next } else { best };
         let Some((promising, _)) = highest.iter().copied().reduce(higher) else { return (None, Vec::new()) };
@@ -92,7 +89,7 @@ impl Formula {
             let mut span = Span::EMPTY;
             for block in lists.of_valid(valid) {
                 let state = nand.block(block);
-                span = span.with(state.closed_at);
+                span = span.with(state);
                 let valued = (self.value(block, nand), state.close_time, block);
                 if best.as_ref().is_none_or(|best| is_before(&valued, best)) {
                     *best = Some(valued);
@@ -110,7 +107,7 @@ impl Formula {
     }
 
     /// No block with so many valid pages has a higher value; `oldest` lost a page first of them, and `youngest` last.
-    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, ages: Bounds, nand: &Nand) -> f64 {
+    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, span: Span, nand: &Nand) -> f64 {
         let [held, pages] = [valid, self.pages_per_block].map(f64::from);
         let ever = Bounds::between(0.0, nand.host_pages as f64);
         let idle = |block: BlockId| (nand.host_pages - nand.block(block).last_invalidate) as f64;
@@ -119,9 +116,9 @@ impl Formula {
                 Bounds::of(held),
                 Bounds::of(pages - held),
                 Bounds::of(pages),
-                Bounds::between(0.0, f64::from(u32::MAX)),
+                span.erases(),
                 Bounds::of(self.k.0),
-                ages,
+                span.ages(nand.host_pages),
                 // Blocks without a valid page are in the order of their closing.
                 if valid == 0 { ever } else { Bounds::between(idle(youngest), idle(oldest)) },
                 Bounds::of(self.mean_erases.0),
@@ -139,8 +136,8 @@ impl VictimPolicy for Formula {
         self.invalidated(block, state);
     }
     fn invalidated(&mut self, block: BlockId, state: &Block) {
-        if let Order::Computed(lists, closings) = &mut self.order {
-            closings.put(state.valid, state.closed_at);
+        if let Order::Computed(lists, spans) = &mut self.order {
+            spans.put(state);
             return lists.put(block, state);
         }
         let value = self.has_gain(state).then(|| self.lasting_value(state));
@@ -160,8 +157,8 @@ impl VictimPolicy for Formula {
     fn clear(&mut self) {
         match &mut self.order {
             Order::Kept(tree) => tree.clear(),
-            Order::Computed(lists, closings) => {
-                closings.clear();
+            Order::Computed(lists, spans) => {
+                spans.clear();
                 lists.clear();
             }
         }
@@ -172,10 +169,10 @@ impl VictimPolicy for Formula {
         }
         let (chosen, found) = match &self.order {
             Order::Kept(tree) => return tree.best(),
-            Order::Computed(lists, closings) => self.computed(lists, closings, nand),
+            Order::Computed(lists, spans) => self.computed(lists, spans, nand),
         };
-        if let Order::Computed(_, closings) = &mut self.order {
-            found.into_iter().for_each(|(valid, span)| closings.found(valid, span));
+        if let Order::Computed(_, spans) = &mut self.order {
+            found.into_iter().for_each(|(valid, span)| spans.found(valid, span));
         }
         chosen
     }

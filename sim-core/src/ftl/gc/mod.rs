@@ -5,9 +5,9 @@
 //! below.
 
 mod age_lists;
-#[cfg(feature = "layers")]
-mod closings;
 pub(super) mod explain;
+#[cfg(feature = "layers")]
+mod list_spans;
 pub(super) mod min_tree;
 pub mod policy;
 mod pool;
