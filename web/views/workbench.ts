@@ -102,6 +102,9 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
     ...dialogs,
   ];
 
+  /** A device that is opened has nothing to show before its first frame; from then on the last picture stays. */
+  let has_picture = false;
+
   return {
     element,
     compare,
@@ -118,7 +121,8 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       const side_by_side = laneInFocus(whole) === null;
       setAttribute(app, 'hidden', now.screen !== 'workbench');
       setAttribute(app, 'data-loading', now.loading !== null);
-      setAttribute(app, 'data-empty', now.opened === null);
+      has_picture = now.opened !== null && (has_picture || now.frame !== null);
+      setAttribute(app, 'data-empty', !has_picture);
       setAttribute(app, 'data-failed', now.failure !== null);
       setAttribute(app, 'data-unwatched', now.unwatched !== null);
       setAttribute(app, 'data-lesson', partsShown(now));
@@ -131,7 +135,9 @@ export function createWorkbench(context: StageContext, link: (form?: LinkForm) =
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
       setAttribute(app, 'data-side-by-side', side_by_side);
       // Beside lanes, a lesson that is taken or written is all of it that is in sight.
-      setAttribute(body, 'hidden', side_by_side && now.lesson === null && !isWriting(now));
+      const is_comparison = side_by_side && now.lesson === null && !isWriting(now);
+      setAttribute(body, 'hidden', is_comparison);
+      setAttribute(compare.element, 'role', is_comparison ? 'main' : null);
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
       lesson.render(whole, before);

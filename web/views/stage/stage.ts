@@ -76,6 +76,8 @@ export function createStage(context: StageContext): Stage {
   const key = legend((state) => context.update({ isolate: state }));
   const below = bench();
   surface_box.append(cells.element, map.element);
+  // Side by side the two would be wider than a phone, whose page is then laid out twice.
+  for (const part of [map.element, below.element]) part.hidden = true;
   const root = h('section', { class: 'stage', 'aria-label': 'Stage' }, surface_box, key.element, below.element, words);
 
   let colours: Colours | null = null;
@@ -189,11 +191,12 @@ export function createStage(context: StageContext): Stage {
   function render(state: AppState, previous: AppState | null): void {
     const geometry = geometryOf(state);
     const { frame } = state;
-    if (!geometry || !frame) return;
+    if (!geometry) return;
     const small = isSmall(geometry);
     cells.element.hidden = !small;
     map.element.hidden = small;
     below.element.hidden = small;
+    if (!frame) return;
     surface_box.classList.toggle('is-loading', state.loading !== null);
     if (small) renderCells(state, frame, previous, geometry);
     else renderMap(state, frame, geometry);
