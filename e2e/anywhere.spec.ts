@@ -1,4 +1,5 @@
 import { violations } from './support/axe';
+import { beyond } from './support/looks';
 import { expect, idle, open, type Page, press, run, TOY, test } from './support/page';
 
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -70,24 +71,25 @@ const LOOKS = [
   { width: 1024, height: 768, colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
 
-for (const { width, height, colorScheme, forcedColors } of LOOKS) {
-  for (const [name, go] of Object.entries(SCREENS)) {
-    test(`${name} at ${width} px, ${colorScheme}, forced colours ${forcedColors}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, forcedColors });
-      await go(page);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(beyond, 'the page does not scroll sideways').toBeLessThanOrEqual(0);
-      expect(await violations(page)).toEqual([]);
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('button, summary, select')]
-          .filter(
-            (element) => element.checkVisibility() && !element.closest('p, li p, h1, .why, .hero, .visually-hidden'),
-          )
-          .filter((element) => element.getBoundingClientRect().height < 19)
-          .map((element) => element.outerHTML.slice(0, 80)),
-      );
-      expect(small, 'targets of at least 24 px, or with room around them').toEqual([]);
-    });
-  }
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, summary, select')]
+      .filter((element) => element.checkVisibility() && !element.closest('p, li p, h1, .why, .hero, .visually-hidden'))
+      .filter((element) => element.getBoundingClientRect().height < 19)
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+
+for (const [name, go] of Object.entries(SCREENS)) {
+  test(`${name} on a phone, enlarged, and in forced colours`, async ({ page }) => {
+    await go(page);
+    for (const { width, height, colorScheme, forcedColors } of LOOKS)
+      await test.step(`${width} px, ${colorScheme}, forced colours ${forcedColors}`, async () => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, forcedColors });
+        await idle(page);
+        expect(await beyond(page), 'the page does not scroll sideways').toBeLessThanOrEqual(0);
+        expect(await violations(page)).toEqual([]);
+        expect(await tooSmall(page), 'targets of at least 24 px, or with room around them').toEqual([]);
+      });
+  });
 }
