@@ -1537,6 +1537,20 @@ export type MapWalk = {
   steps: Array<WalkStep>;
 };
 
+/** A footprint on a device under one address mapping. */
+export type MappedFootprint = {
+  /** The mapping. */
+  mode: AddressMode;
+  /** What is touched on the device. */
+  touched: TraceFootprint;
+  /** Requests that are dropped whole. */
+  dropped: number;
+  /** Requests of the device, of which one of the trace may become several. */
+  requests: number;
+  /** Why the device refuses it; none if it does not. */
+  refused: string | null;
+};
+
 /** How a logical block is rebuilt. */
 export type MergeKind = 'switch' | 'partial' | 'full';
 
@@ -2325,6 +2339,18 @@ export type TimelineMarks = {
   flags: Array<TimelineFlag>;
 };
 
+/** Requests of a kind. */
+export type TraceAmount = {
+  /** How many. */
+  requests: number;
+  /** How much they move. */
+  bytes: number;
+  /** The largest of them. */
+  max_bytes: number;
+  /** Those that begin and end at a page of 4 KiB. */
+  aligned: number;
+};
+
 /** The requests of one device, in order of time; of equal times in the order of the file. */
 export type TraceDevice = {
   /** Its number in the file. In MSR traces: 65536 × its host's place among the hosts, plus the disk's number. */
@@ -2335,6 +2361,16 @@ export type TraceDevice = {
   starts_after_ns: number;
   /** What they are. */
   summary: TraceSummary;
+};
+
+/** Addresses that are touched, each counted once. */
+export type TraceFootprint = {
+  /** How much, in pieces of `unit_bytes`. */
+  bytes: number;
+  /** Pages of 4 KiB that hold some of it. */
+  pages: number;
+  /** What is counted whole if any of it is touched: a sector; more where there would be too many pieces to keep apart. */
+  unit_bytes: number;
 };
 
 /** A trace format that is read. */
@@ -2356,12 +2392,139 @@ export type TraceFormatInfo = {
   op_convention: string;
 };
 
+/** Requests that touch the addresses of a row in the time of a column. Those of trims are left out: they would hide the rest. */
+export type TraceHeat = {
+  /** Columns, which are the bins of time. */
+  columns: number;
+  /** Rows. */
+  rows: number;
+  /** The lowest row's first sector. */
+  first_sector: number;
+  /** Sectors of a row. */
+  row_sectors: number;
+  /** Reads, column by column, each from the lowest row up. */
+  reads: Array<number>;
+  /** Writes likewise. */
+  writes: Array<number>;
+};
+
 /** An extent of the trace's address space that holds a journal. */
 export type TraceJournal = {
   /** Its first byte. */
   first_byte: number;
   /** Its length in bytes. */
   bytes: number;
+};
+
+/** How requests with sectors follow one another, as DiskSim's synthetic generator has it and the papers that use it. */
+export type TraceOrder = {
+  /** Requests with sectors that have one before them. */
+  followers: number;
+  /** Sequential ones: they start where the one before ended. */
+  sequential: number;
+  /** Local ones: not sequential, and they start closer than two pages of 4 KiB to the start of the one before. */
+  local: number;
+  /** The others, by the sectors from the end of the one before to their start, in either direction, and by powers of two. */
+  jumps_sectors: Array<number>;
+};
+
+/** Requests and bytes of bins of time, from the window's first nanosecond on. */
+export type TraceOverTime = {
+  /** How long a bin is. */
+  bin_ns: number;
+  /** Reads of each. */
+  reads: Array<number>;
+  /** Writes of each. */
+  writes: Array<number>;
+  /** Trims of each. */
+  trims: Array<number>;
+  /** Flushes of each. */
+  flushes: Array<number>;
+  /** Bytes read. */
+  read_bytes: Array<number>;
+  /** Bytes written. */
+  written_bytes: Array<number>;
+};
+
+/** What the requests of a window are. */
+export type TraceOverview = {
+  /** The window, with all its edges. */
+  window: TraceWindow;
+  /** Number of requests. */
+  requests: number;
+  /** Reads among them. */
+  reads: TraceAmount;
+  /** Writes among them. */
+  writes: TraceAmount;
+  /** Trims among them. */
+  trims: TraceAmount;
+  /** Flushes among them. */
+  flushes: number;
+  /** When they come. */
+  over_time: TraceOverTime;
+  /** When and where they are. */
+  heat: TraceHeat;
+  /** What reads, writes and trims touch. */
+  touched: TraceFootprint;
+  /** What writes alone touch. */
+  written: TraceFootprint;
+  /** The lowest sector touched. */
+  first_sector: number;
+  /** The sector after the highest touched. */
+  end_sector: number;
+  /** How each follows the one before. */
+  order: TraceOrder;
+  /** Reads by sectors: the first is those of 0, each next one of twice as many as the one before, from 1 on, up to below the next. */
+  read_sizes: Array<number>;
+  /** Writes likewise. */
+  write_sizes: Array<number>;
+  /** Requests by the nanoseconds since the one before, likewise. */
+  gaps_ns: Array<number>;
+  /** How long pages wait for their next access. */
+  reuse: TraceReuse;
+  /** Where most requests begin, the most first. */
+  hottest: Array<TraceRegion>;
+  /** The first requests. */
+  first: Array<TraceRow>;
+};
+
+/** A region of addresses, and what begins in it. */
+export type TraceRegion = {
+  /** Its first sector. */
+  first_sector: number;
+  /** Its sectors: 64 KiB, or as many times twice that as leave few enough regions. */
+  sectors: number;
+  /** Reads that begin in it. */
+  reads: number;
+  /** Writes that begin in it. */
+  writes: number;
+};
+
+/**
+ * Reuse distances of pages of 4 KiB: at each read or write of a page that was read or written before, the number of distinct other pages that were since.
+ * A least recently used cache of more pages than that has it.
+ */
+export type TraceReuse = {
+  /** Of so many neighbouring pages one is followed, whatever happens to it: 1 is all of them. What is counted is of those; distances are of all. */
+  one_in: number;
+  /** Accesses of pages. */
+  accesses: number;
+  /** First ones of their page. */
+  first: number;
+  /** The others by their distance: of 0, 1, 2 to 3, 4 to 7 pages and so on. */
+  distances_pages: Array<number>;
+};
+
+/** A request as it stands in the trace. */
+export type TraceRow = {
+  /** Since the first request of the device, in nanoseconds. */
+  t_ns: number;
+  /** What it does. */
+  op: string;
+  /** First sector. */
+  sector: number;
+  /** Sectors. */
+  sectors: number;
 };
 
 /** A stream of records, summed up. Shares are fractions of 1; what does not apply is none. */
@@ -2392,6 +2555,18 @@ export type TraceSummary = {
   arrivals: Array<number>;
   /** What looks as if a unit was taken wrong, with the likely one, in words; told when the format is known. */
   suspicions: Array<string>;
+};
+
+/** A window of time and addresses. A request belongs to it if it arrives in it and touches an address of it; a flush, which has none, if it arrives in it. */
+export type TraceWindow = {
+  /** The first time in it, in nanoseconds since the device's first request. */
+  from_ns: number;
+  /** The first time after it. */
+  to_ns: number;
+  /** The first sector in it. */
+  first_sector: number;
+  /** The first sector after it. */
+  end_sector: number;
 };
 
 /** What became of a read. */

@@ -4,6 +4,7 @@ use crate::base::error::Error;
 use crate::base::rng::{Component, Rng};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::nand::geometry::Geometry;
 use crate::trace::address::AddressSpace;
 use crate::trace::replay::{SharedRecords, TraceSource};
 use crate::workload::generator::Space;
@@ -26,14 +27,19 @@ pub fn of(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<S
     let recorded = recorded.ok_or_else(|| {
         Error::Trace(format!("the trace {} is not loaded", settings.word(trace::FILE.name).escape_default()))
     })?;
-    let space = AddressSpace {
+    let trace = TraceSource::new(recorded.clone(), trace::replay_options(settings)?, address_space(&geometry))?;
+    let left = trace.clone().count() as u64;
+    Ok(Source::Trace { trace, left })
+}
+
+/// What a device of `geometry` offers a trace.
+pub fn address_space(geometry: &Geometry) -> AddressSpace {
+    let sectors_per_page = geometry.sectors_per_page();
+    AddressSpace {
         sectors: geometry.logical_sectors(),
         sectors_per_page,
         sectors_per_block: u64::from(sectors_per_page) * u64::from(geometry.pages_per_block),
-    };
-    let trace = TraceSource::new(recorded.clone(), trace::replay_options(settings)?, space)?;
-    let left = trace.clone().count() as u64;
-    Ok(Source::Trace { trace, left })
+    }
 }
 
 #[cfg(test)]

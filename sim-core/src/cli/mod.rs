@@ -2,7 +2,7 @@
 //!
 //! - `arguments.rs`     options and operands
 //! - `run.rs`, `sweep.rs`, `merge.rs`, `challenge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
-//! - `convert.rs`       `trace convert`
+//! - `convert.rs`, `trace_overview.rs`   `trace convert` and `trace overview`
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `resume_file.rs`   the file where its points are kept
 //! - `report_text.rs`, `sweep_text.rs`, `challenge_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
@@ -42,6 +42,7 @@ mod swept;
 mod terminal;
 mod trace;
 mod trace_file;
+mod trace_overview;
 
 use crate::base::nearest::nearest;
 use failure::Failure;

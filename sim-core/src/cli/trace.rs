@@ -1,12 +1,11 @@
-//! `flashlab trace`: what a trace is; and `flashlab trace convert`.
+//! `flashlab trace`: what a trace is; and `flashlab trace overview` and `convert`.
 
 use super::arguments::{Arguments, JSON, Opt};
 use super::experiment::FORMAT;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::trace_file::{STRICT, import, refuse_losses};
-use super::{Command, convert};
-use crate::base::request::SECTOR_BYTES;
+use super::{Command, convert, trace_overview};
 use crate::trace::Format;
 use crate::trace::import::ImportOptions;
 use crate::trace::report::Imported;
@@ -17,9 +16,11 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "trace",
     arguments: "FILE [--format NAME] [--device NUMBER] [--strict] [--json] | \
+                overview FILE [--from SECONDS] [--to SECONDS] [--first BYTE] [--end BYTE] [--format NAME] \
+                [--device NUMBER] [--strict] [--json] | \
                 convert FILE --to FORMAT [--out FILE] [--format NAME] [--device NUMBER] [--strict]",
     help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines; \
-           convert writes it in another format; - reads the trace from standard input",
+           overview is what its requests are over time and addresses, in a window of both; convert writes it in another format; - reads the trace from standard input",
     execute,
 };
 
@@ -27,10 +28,10 @@ pub(super) const COMMAND: Command = Command {
 pub(super) const DEVICE: Opt = Opt { name: "--device", value: Some("NUMBER") };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some((word, rest)) = words.split_first()
-        && word == "convert"
-    {
-        return convert::execute(rest, out);
+    match words.split_first().map(|(word, rest)| (word.as_str(), rest)) {
+        Some(("convert", rest)) => return convert::execute(rest, out),
+        Some(("overview", rest)) => return trace_overview::execute(rest, out),
+        _ => {}
     }
     let arguments = Arguments::new(COMMAND.name, words, &[FORMAT, DEVICE, STRICT, JSON], 1)?;
     let Some(file) = arguments.operands.first() else {
@@ -50,7 +51,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
 fn json(imported: &Imported) -> String {
     let mut report = json!(imported);
     for (place, device) in imported.devices.iter().enumerate() {
-        report["devices"][place]["summary"]["touched_bytes"] = json!(device.touched_sectors() * SECTOR_BYTES);
+        report["devices"][place]["summary"]["touched_bytes"] = json!(device.touched().bytes);
     }
     format!("{report:#}\n")
 }

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::scan::Reason;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use super::write::Writes;
 use crate::base::request::HostOp;
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(super) struct Entry {
     /// What a person calls a device, by its host and its number there.
     pub device_label: fn(&[u8], u32) -> String,
     /// How it is written; none if it is only read.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     pub writes: Option<Writes>,
     /// Some lines of it, for the tests that hold for every format.
     #[cfg(test)]
@@ -79,7 +79,7 @@ impl Entry {
                 [] => format!("device {number}"),
                 _ => name.escape_ascii().to_string(),
             },
-            #[cfg(feature = "cli")]
+            #[cfg(feature = "layers")]
             writes: None,
             #[cfg(test)]
             example: "",

@@ -4,8 +4,8 @@
 //! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
 //! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` may name · [`record`] packs a request
 //! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
-//! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its
-//! requests in order; `write` writes it in a format. [`sidecar`] is the file beside it.
+//! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. [`overview`] is what its requests are over time and
+//! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order; `write` writes it in a format. [`sidecar`] is the file beside it.
 
 pub mod address;
 mod bad_lines;
@@ -26,12 +26,15 @@ mod lines;
 mod linux;
 #[cfg(feature = "layers")]
 mod ops;
+#[cfg(feature = "layers")]
+pub mod overview;
 mod quote;
 mod reader;
 pub mod record;
 pub mod registry;
 pub mod replay;
 pub mod report;
+#[cfg(feature = "cli")]
 mod report_text;
 mod scan;
 mod sectors;
@@ -43,7 +46,7 @@ mod suspicions;
 mod table;
 mod unread;
 mod utf16;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 pub mod write;
 
 pub use bad_lines::{BadLine, BadLines};

@@ -4,6 +4,8 @@ use super::Format;
 use super::bad_lines::BadLines;
 use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
+#[cfg(feature = "cli")]
+use super::overview::{Footprint, Touched};
 use super::reader::Found;
 use super::record::Record;
 use super::replay::SharedRecords;
@@ -173,18 +175,13 @@ impl Imported {
 }
 
 impl DeviceStream {
-    /// How many sectors its requests touch, each counted once, which takes a moment and 16 bytes a request.
-    pub fn touched_sectors(&self) -> u64 {
+    /// How much its requests touch, each address counted once, which takes a moment.
+    #[cfg(feature = "cli")]
+    pub fn touched(&self) -> Footprint {
+        let mut touched = Touched::default();
         let with_sectors = self.records.iter().filter(|record| record.sectors() > 0);
-        let mut extents: Vec<(u64, u32)> = with_sectors.map(|record| (record.sector(), record.sectors())).collect();
-        extents.sort_unstable();
-        let (mut touched, mut end) = (0, 0);
-        for (sector, sectors) in extents {
-            let own_end = sector + u64::from(sectors);
-            touched += own_end.saturating_sub(sector.max(end));
-            end = end.max(own_end);
-        }
-        touched
+        with_sectors.for_each(|record| touched.add(record.sector()..record.end()));
+        touched.footprint()
     }
 }
 
@@ -225,7 +222,7 @@ pub(super) fn no_such_device<'a>(wanted: u32, there: impl Iterator<Item = (u32, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::request::HostOp;
+    use crate::base::request::{HostOp, SECTOR_BYTES};
 
     #[test]
     fn sectors_touched_count_once() {
@@ -234,6 +231,6 @@ mod tests {
         let records: Vec<Record> = extents.into_iter().map(pack).collect();
         let summary = Summary::of(&records);
         let stream = DeviceStream { device: 0, label: "a".into(), starts_after_ns: 0, records, summary };
-        assert_eq!(stream.touched_sectors(), 4 + 12 + 1);
+        assert_eq!(stream.touched().bytes, (4 + 12 + 1) * SECTOR_BYTES);
     }
 }

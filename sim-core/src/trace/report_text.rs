@@ -72,7 +72,7 @@ fn row(device: &DeviceStream, is_default: bool) -> [String; COLUMNS.len()] {
         percent(summary.write_share),
         percent(summary.sequential_share),
         summary.mean_bytes.map_or("–".into(), bytes),
-        bytes((device.touched_sectors() * SECTOR_BYTES) as f64),
+        bytes(device.touched().bytes as f64),
         bytes((summary.footprint_end_sector * SECTOR_BYTES) as f64),
         format!("{:.3} s", summary.span_ns as f64 / 1e9),
     ]
@@ -95,7 +95,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// A number of bytes.
-fn bytes(bytes: f64) -> String {
+pub(super) fn bytes(bytes: f64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let (mut value, mut unit) = (bytes, 0);
     while value >= 1024.0 && unit + 1 < UNITS.len() {

@@ -1,10 +1,12 @@
 //! A trace written in a format that it may not have come in.
 
 use super::Format;
+use super::overview::window::Window;
+use super::record::Record;
 use super::report::{DeviceStream, Imported};
+use super::summary::Summary;
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
-use std::io;
 
 /// How a format is written: what its file says of it.
 pub(super) struct Writes {
@@ -84,6 +86,40 @@ impl Format {
 }
 
 impl Imported {
+    /// The same with those requests alone that are in `window`; of one device if one is named.
+    ///
+    /// # Errors
+    /// None is left.
+    pub fn within(&self, device: Option<u32>, window: Window) -> Result<Self, Error> {
+        let wanted = self.devices.iter().filter(|stream| device.is_none_or(|device| device == stream.device));
+        let devices: Vec<DeviceStream> = wanted
+            .map(|stream| {
+                let records: Vec<Record> = window.of(&stream.records).collect();
+                DeviceStream {
+                    device: stream.device,
+                    label: stream.label.clone(),
+                    starts_after_ns: stream.starts_after_ns,
+                    summary: Summary::of(&[]),
+                    records,
+                }
+            })
+            .filter(|stream| !stream.records.is_empty())
+            .collect();
+        if devices.is_empty() {
+            return Err(Error::Trace(format!("{}: no request is in the window; expected another one", self.name)));
+        }
+        Ok(Self {
+            name: self.name.clone(),
+            reason: self.reason.clone(),
+            devices,
+            in_file: self.in_file.clone(),
+            bad_lines: self.bad_lines.clone(),
+            ended_early: self.ended_early.clone(),
+            notes: self.notes.clone(),
+            ..*self
+        })
+    }
+
     /// What is lost if all that was kept is written as `format`.
     ///
     /// # Errors
@@ -103,7 +139,7 @@ impl Imported {
     ///
     /// # Errors
     /// What `out` refuses; a format that is not written.
-    pub fn write_as<E: From<io::Error> + From<Error>>(
+    pub fn write_as<E: From<Error>>(
         &self,
         format: Format,
         mut out: impl FnMut(&[u8]) -> Result<(), E>,
@@ -121,13 +157,15 @@ impl Imported {
         out(&text)
     }
 
-    /// The requests of all devices in order of time, of one time in the order of the devices.
+    /// The requests of all devices in order of time, counted from the first, of one time in the order of the devices.
     fn in_order(&self) -> impl Iterator<Item = (Of<'_>, Request)> {
         let mut next = vec![0; self.devices.len()];
+        let first = |device: &DeviceStream| device.records.first().map(|record| device.starts_after_ns + record.t_ns());
+        let start_ns = self.devices.iter().filter_map(first).min().unwrap_or(0);
         std::iter::from_fn(move || {
             let time = |place: usize, at: usize| {
                 let device = &self.devices[place];
-                device.records.get(at).map(|record| device.starts_after_ns + record.t_ns())
+                device.records.get(at).map(|record| device.starts_after_ns + record.t_ns() - start_ns)
             };
             let waiting = next.iter().enumerate().filter_map(|(place, &at)| Some((time(place, at)?, place)));
             let (arrival_ns, place) = waiting.min()?;
@@ -158,7 +196,6 @@ pub(super) use put;
 mod tests {
     use super::*;
     use crate::trace::import::{ImportOptions, Importer};
-    use crate::trace::record::Record;
 
     fn read(text: &[u8], format: Option<Format>) -> Imported {
         let mut importer = Importer::new(ImportOptions { format, ..ImportOptions::new("t") });
@@ -208,6 +245,23 @@ mod tests {
             );
             assert_eq!(records(&again), records(&trace), "{format:?}");
         }
+    }
+
+    #[test]
+    fn a_window_is_written_from_its_first_request_on() {
+        let trace = trace(1_000, EVERY_OP);
+        let window = Window { from_ns: 400_000, to_ns: 2_500_000, ..Window::default() };
+        let cut = trace.within(Some(1), window).unwrap();
+        let again = read(&written(&cut, Format::Csv), None);
+        let expected: Vec<Record> = window.of(&trace.devices[1].records).collect();
+        let first_ns = expected[0].t_ns();
+        assert_eq!(
+            records(&again),
+            [(0, &expected.iter().map(|record| record.since(first_ns)).collect::<Vec<_>>()[..])]
+        );
+        let nothing = Window { from_ns: 900_000_000, ..Window::default() };
+        let refusal = trace.within(None, nothing).unwrap_err().to_string();
+        assert_eq!(refusal, "t: no request is in the window; expected another one");
     }
 
     #[test]

@@ -13,6 +13,8 @@ mod log;
 mod session;
 #[cfg(feature = "layers")]
 pub mod sweep;
+#[cfg(feature = "layers")]
+pub mod trace;
 
 use crate::base::error::Error;
 use crate::base::json;

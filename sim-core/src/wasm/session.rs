@@ -61,7 +61,7 @@ pub struct Session {
     importer: Option<Importer>,
     /// Where the trace being read has a journal.
     journal: Option<Journal>,
-    imported: Vec<Imported>,
+    pub(super) imported: Vec<Imported>,
     pub(super) records: Option<SharedRecords>,
     raster: Raster,
     series: Series,
@@ -72,6 +72,9 @@ pub struct Session {
     /// A run that is written down.
     #[cfg(feature = "layers")]
     pub(super) logging: Option<crate::log::run::LogRun>,
+    /// An overview of a trace under way.
+    #[cfg(feature = "layers")]
+    pub(super) looking: Option<super::trace::Looking>,
     digest: FileDigest,
 }
 

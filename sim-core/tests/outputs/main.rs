@@ -17,5 +17,6 @@ mod openchannel_claims;
 mod out_files;
 mod sensitivity;
 mod sweep;
+mod trace_overview;
 mod traces;
 mod ttflash_claims;

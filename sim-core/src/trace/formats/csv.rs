@@ -3,7 +3,7 @@
 //! Names are matched whole, in any letter case, without what stands between their words. What each column is taken for is among the notes.
 
 use crate::base::request::HostOp;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::base::request::SECTOR_BYTES;
 use crate::trace::dialect::{Dialect, SEPARATORS, separator_note};
 use crate::trace::format::{Entry, Info, Shape};
@@ -11,14 +11,14 @@ use crate::trace::header::{Named, Role, named};
 use crate::trace::ops;
 use crate::trace::scan::Separated;
 use crate::trace::table::{self, Field, Table};
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{EVERY_OP, Writes, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| columns(line).is_some(),
     told_by_header: true,
     dialect,
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "time_us;latency;Op;LBA;bytes;disk\n0;7;R;8;4096;sda\n1500;7;W;16;512;sdb\n2500;9;discard;1024;65536;sda\n",
@@ -83,7 +83,7 @@ fn any_op_reads_one(text: &[u8]) -> Option<HostOp> {
 }
 
 /// With devices by name.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: |_| "time_ns,op,offset_bytes,size_bytes,device\n".into(),
     line: |text, of, request| {

@@ -9,12 +9,12 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason, decimal_ns};
 use crate::trace::sectors::sectors_at;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     dialect,
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "0.000000 0 303567 7 0\n26.214000 0 303574 7 0\n78.643005 1 55596 6 1\n",
@@ -71,7 +71,7 @@ fn op_of(flags: &[u8]) -> Option<HostOp> {
 }
 
 /// With six decimals of a millisecond.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: no_head,
     line: |text, of, request| {

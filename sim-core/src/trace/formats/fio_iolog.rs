@@ -9,14 +9,14 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::sectors::sectors_of_bytes;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{EVERY_OP, Of, Writes, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| version(line).is_some(),
     told_by_header: true,
     dialect,
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "fio version 3 iolog\n1 /dev/sda add\n2 /dev/sda open\n1290 /dev/sda write 8192 4096\n\
@@ -118,7 +118,7 @@ fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
 }
 
 /// Version 3; files are named as devices are, without blanks, and opened at the start.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: |devices| {
         let open = |of: &Of<'_>| format!("0 {0} add\n0 {0} open\n", file(of.label));
@@ -138,7 +138,7 @@ const WRITES: Writes = Writes {
     resolution_ns: MICROSECOND_NS,
 };
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 fn file(label: &str) -> String {
     label.split_whitespace().collect::<Vec<_>>().join("_")
 }

@@ -11,7 +11,7 @@ use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
 use crate::trace::sectors::sectors_of_bytes;
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{EVERY_OP, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     dialect,
     disks_a_host: MAX_DISKS,
     device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
@@ -129,18 +129,18 @@ fn op_of(kind: &[u8]) -> Option<HostOp> {
 }
 
 /// The host and the disk's number in a label such as `hm.1`.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 fn host_and_disk(label: &str) -> Option<(&str, u32)> {
     let (host, disk) = label.rsplit_once('.').filter(|(host, _)| !host.is_empty() && !host.contains([',', '"']))?;
     Some((host, disk.parse().ok().filter(|&disk| disk < MAX_DISKS)?))
 }
 
 /// The start of the traces of MSR Cambridge, of which times of a trace from elsewhere are counted.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const START_TICKS: u64 = 128_166_372_000_000_000;
 
 /// Host and disk as the device's label has them, if it has; else the host `disk`. Response times are not known.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: no_head,
     line: |text, of, request| {

@@ -8,12 +8,12 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     device_label: |_, asu| format!("ASU {asu}"),
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
@@ -77,7 +77,7 @@ fn sectors_from(sector: u64, bytes: u64) -> Option<u64> {
 }
 
 /// With nine decimals of a second.
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: no_head,
     line: |text, of, request| {

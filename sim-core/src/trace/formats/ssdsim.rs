@@ -8,12 +8,12 @@ use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Blanks, Column, Reason, whole};
 use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     accepts: has_nanoseconds,
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
     example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
@@ -119,7 +119,7 @@ fn op_of(op: &[u8]) -> Option<HostOp> {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
     head: no_head,
     line: |text, of, request| {
