@@ -986,7 +986,7 @@ export type FigurePlan = {
 
 /** Another way to fill in what a paper leaves open. */
 export type FigureReading = {
-  /** Its word: "K". */
+  /** Its word: "F". */
   id: string;
   name: string;
   /** Why one may read the paper so. */

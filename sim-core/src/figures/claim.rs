@@ -49,12 +49,15 @@ impl Claim {
     /// Judges it by the table of our own reading and by those of the `others`, as far as the points that it needs are there.
     pub fn judge<'a>(&'static self, ours: &Table<'a>, others: &[Table<'a>]) -> Judged<'a> {
         let by = |table: &Table<'a>| Findings(self.conditions.iter().map(|condition| condition.judge(table)).collect());
+        let read = |(reading, table): (&Reading, &Table<'a>)| {
+            Findings(self.conditions.iter().map(|condition| reading.read(condition).judge(table)).collect())
+        };
         let stated = contradictions(ours.plan.figure.paper, self.id);
         Judged {
             claim: self,
             plan: ours.plan,
             ours: by(ours),
-            others: others.iter().map(by).collect(),
+            others: ours.plan.readings.iter().zip(others).map(read).collect(),
             contradicted: stated.into_iter().map(|(stated, there)| (stated, there.judge(ours))).collect(),
         }
     }

@@ -44,7 +44,7 @@ pub struct Figure {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FigureReading"))]
 pub struct Reading {
-    /// Its word: "K".
+    /// Its word: "F".
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     /// Why one may read the paper so.

@@ -35,6 +35,7 @@ pub mod condition;
 pub mod crossing;
 pub mod figure;
 pub mod json;
+pub mod kept;
 pub mod lbuffer;
 pub mod margin;
 pub mod measure;

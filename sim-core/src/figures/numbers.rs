@@ -7,6 +7,7 @@ use super::figure::Figure;
 use super::json::Number;
 use super::metric::Metric;
 use super::points::Point;
+use crate::base::text::three_digits;
 use serde_json::Value;
 
 /// What `claim` of `figure` says in numbers, each beside ours of `series`, the curves as they are told. Where a curve is not there, or a claim
@@ -55,7 +56,7 @@ fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
     let (better, worse) = if is_gain(place.metric) { ("higher", "lower") } else { ("lower", "higher") };
     let level = |level: Level| match level {
         Level::Value(value) | Level::Size(value) => in_unit(value, place.metric),
-        Level::Share(of, share) => format!("{} of {}'s", percent(share), figure.system_title(of)),
+        Level::Share(of, share) => format!("{} {}'s", share_of(share), figure.system_title(of)),
     };
     let words = match place.says {
         Says::Ahead => better.into(),
@@ -103,7 +104,7 @@ fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) ->
         }
         Says::AtLeast(Level::Share(..)) | Says::AtMost(Level::Share(..)) | Says::About(Level::Share(..)) => {
             let (low, high) = range(ratios())?;
-            let [low, high] = [low, high].map(percent);
+            let [low, high] = [low, high].map(|share| share_of(share).trim_end_matches(" of").to_string());
             Some(if low == high { low } else { format!("{low} to {high}") })
         }
         Says::AtLeast(_) | Says::AtMost(_) | Says::About(_) => {
@@ -127,6 +128,14 @@ fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
     match found.iter().min_by(|a, b| apart(a).total_cmp(&apart(b))) {
         Some(nearest) => format!(", crossing at {}", axis.words((nearest * 100.0).round() / 100.0)),
         None => ", never crossing".into(),
+    }
+}
+
+/// `80 % of`, `× 15`.
+fn share_of(share: f64) -> String {
+    match share {
+        2.0.. => format!("\u{d7} {}", three_digits(share)),
+        _ => format!("{} of", percent(share)),
     }
 }
 
@@ -156,7 +165,7 @@ fn between(low: f64, high: f64, metric: Metric) -> String {
 
 /// `437 ms`, `3 %`: in the metric's unit, with three digits.
 fn in_unit(value: f64, metric: Metric) -> String {
-    let number = crate::base::text::three_digits(value);
+    let number = three_digits(value);
     if metric.unit().is_empty() { number } else { format!("{number} {}", metric.unit()) }
 }
 

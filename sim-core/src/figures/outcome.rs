@@ -41,7 +41,12 @@ impl<'a> Outcome<'a> {
             Table::new(plan, reading, of_reading)
         };
         let table = table_by(None);
-        let others: Vec<Table<'a>> = (0..plan.readings.len()).map(|reading| table_by(Some(reading))).collect();
+        let ours = &measures[..plan.runs_by(None).len()];
+        let others = plan.readings.iter().enumerate().map(|(at, reading)| match reading.changes_runs() {
+            true => table_by(Some(at)),
+            false => Table::new(plan, None, ours),
+        });
+        let others: Vec<Table<'a>> = others.collect();
         let claims = plan.figure.claims.iter().map(|claim| claim.judge(&table, &others)).collect();
         Ok(Self { table, claims })
     }

@@ -69,9 +69,9 @@ impl Plan {
         readings.flat_map(|reading| self.runs_by(reading)).collect()
     }
 
-    /// Those by one reading. What is not ours is judged and not drawn, so that it takes the systems that claims speak of.
+    /// Those by one reading; none for one that changes no run, which takes ours. What is not ours is judged and not drawn, so that it takes the systems that claims speak of.
     pub(super) fn runs_by(&self, reading: Option<usize>) -> Vec<Run> {
-        if self.quick && reading.is_some() {
+        if reading.is_some_and(|reading| self.quick || !self.readings[reading].changes_runs()) {
             return Vec::new();
         }
         // Where the axis is a part of a run, one run has all points.

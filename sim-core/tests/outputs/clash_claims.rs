@@ -251,14 +251,14 @@ fn c13_the_size_of_the_flash() {
 #[test]
 fn a_claim_can_hold_by_another_reading_of_its_paper() {
     let figure = matching("C6")[0];
-    let outcome_with = |ours: u64, k: u64, f: u64, quick: bool| {
+    let outcome_with = |ours: u64, f: u64, d: u64, quick: bool| {
         let plan = Plan::new(figure, quick);
-        let erases = |run: &Run| [ours, k, f, 10][run.reading.map_or(0, |reading| reading + 1)];
+        let erases = |run: &Run| [ours, f, d, 10][run.reading.map_or(0, |reading| reading + 1)];
         let measures: Vec<_> = plan.runs().iter().map(|run| Some(made_up(1, erases(run)))).collect();
         let claims = Outcome::new(&plan, &measures).unwrap().to_json()["claims"].clone();
         claims.as_array().unwrap().iter().find(|claim| claim["id"] == "C6").unwrap().clone()
     };
-    let verdict = |ours, k, f, quick| outcome_with(ours, k, f, quick)["verdict"].clone();
+    let verdict = |ours, f, d, quick| outcome_with(ours, f, d, quick)["verdict"].clone();
     assert_eq!(verdict(9, 10, 10, false), "reproduced");
     assert_eq!(verdict(10, 10, 9, false), "reproduced-under");
     assert_eq!(verdict(10, 10, 10, false), "not-reproduced");
@@ -271,10 +271,10 @@ fn a_claim_can_hold_by_another_reading_of_its_paper() {
     let read = |at: usize| (claim["readings"][at]["id"].clone(), claim["readings"][at]["held"].clone());
     assert_eq!(
         (claim["held"].clone(), read(0), read(1)),
-        (json!(false), (json!("K"), json!(false)), (json!("F"), json!(true)))
+        (json!(false), (json!("F"), json!(false)), (json!("D"), json!(true)))
     );
     assert!(
-        claim["readings"][1]["settings"]
+        claim["readings"][0]["settings"]
             .as_str()
             .unwrap()
             .starts_with("device.preset=flashsim-raw, workload.align=sector; dftl: ")
@@ -284,4 +284,22 @@ fn a_claim_can_hold_by_another_reading_of_its_paper() {
 #[test]
 fn c14_cannot_be_tested() {
     assert_eq!(verdicts("C14", &|_| made_up(1, 1)), [None; 2]);
+}
+
+#[test]
+fn c9_may_be_read_as_a_deviation_that_is_not_divided() {
+    // The smaller deviation, and the larger share of a mean that is smaller still.
+    let curves = |place: Place| {
+        let (erase_std_dev, erase_cv) = if place.system == "clash" { (0.9, Some(1.1)) } else { (1.0, Some(1.0)) };
+        Measure { erase_std_dev, erase_cv, ..made_up(UNIT, UNIT) }
+    };
+    let plan = Plan::new(matching("C9")[0], true);
+    let place = |run: &Run| Place { panel: "all", system: plan.figure.systems[run.system].id, x: plan.xs[run.x_index] };
+    let measures: Vec<_> = plan.runs().iter().map(|run| Some(curves(place(run)))).collect();
+    let told = Outcome::new(&plan, &measures).unwrap().to_json();
+    let claim = told["claims"].as_array().unwrap().iter().find(|claim| claim["id"] == "C9").unwrap();
+    let by = |id: &str| claim["readings"].as_array().unwrap().iter().find(|read| read["id"] == id).unwrap();
+    assert_eq!((&claim["held"], &by("V")["held"], &by("F")["held"]), (&json!(false), &json!(true), &Value::Null));
+    assert_eq!(claim["verdict"], "reproduced-under", "without a run more, so at quick too");
+    assert!(by("V")["measured"].as_str().unwrap().starts_with("standard deviation of erases against DFTL: 0.9"));
 }

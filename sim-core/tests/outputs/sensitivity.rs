@@ -95,7 +95,7 @@ fn a_reading_is_one_of_its_paper_and_changes_every_run() {
         documents.iter().filter(spare).map(|document| document["device"]["over_provisioning"].to_string()).collect();
     assert_eq!(spares.into_iter().collect::<Vec<_>>(), ["0.0512", "0.064", "0.08"]);
     let refused = |claim: &str, reading| SensitivityPlan::new(claim, true, reading).unwrap_err().to_string();
-    assert!(refused("C3", Some("Z")).starts_with("Z: no reading of the paper of clash-seq; there is K, F"));
+    assert!(refused("C3", Some("Z")).starts_with("Z: no reading of the paper of clash-seq; there is F, D"));
     assert_eq!(refused("C14", None), "C14: nothing is measured for this claim, so that nothing moves it");
     assert_eq!(refused("C99", None), "C99: no such claim");
 }

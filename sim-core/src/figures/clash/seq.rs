@@ -53,7 +53,7 @@ const C1: Claim = Claim {
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, DFTL).from(0.4)],
-    note: "Where the two cross follows the over-provisioning of DFTL, which the paper does not state: here 5.5 %, chosen so that they do near 40 %. More of it helps DFTL and moves the crossing up; with 4 % (reading K) C-lash is ahead everywhere.",
+    note: "Where the two cross follows the over-provisioning of DFTL, which the paper does not state: here 5.5 %, chosen so that they do near 40 %. More of it helps DFTL and moves the crossing up; with 4 % C-lash is ahead everywhere.",
 };
 
 const C2: Claim = Claim {
@@ -65,8 +65,11 @@ const C2: Claim = Claim {
     ],
     report_only: false,
     proof: None,
-    places: &[ClaimedPlace::ahead(Metric::Response, FAST)],
-    note: "At 1 both only write whole blocks in order. That point is reported, not judged.",
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, FAST).up_to(0.95),
+        ClaimedPlace::ahead(Metric::Response, FAST).at(1.0),
+    ],
+    note: "Where all requests are sequential both only write whole blocks in order, and the paper's \"always\" does not hold with the data sheet's latencies: C-lash needs 6.6 % longer, which is told and not judged. With FlashSim's latencies (F, R) it is 1.8 %, within the 2 % by which all claims are judged.",
 };
 
 const C3: Claim = Claim {
@@ -107,7 +110,7 @@ const C9: Claim = Claim {
     report_only: true,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::EraseCv, DFTL), ClaimedPlace::ahead(Metric::EraseCv, FAST)],
-    note: "The paper gives no formula for its weighted deviation. It says that it rises where all requests are local, where the standard deviation falls for every system and the variation rises: so the variation is judged, over blocks that a system can use, and the standard deviation is told beside.",
+    note: "The paper gives no formula for its weighted deviation. It says that it rises for the three other systems where all requests are local: so does the deviation divided by the mean, over blocks that a system can use, and that is judged. The plain one rises there for FAST alone. Against FAST the two differ: random requests wear both evenly but for chance, so that the deviation is the root of the mean, and whoever erases less has the smaller deviation and the larger share of it. Not divided (V), C-lash's is the smallest everywhere.",
 };
 
 const fn spread(metric: Metric, test: Test) -> Condition {

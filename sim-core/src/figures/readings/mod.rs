@@ -7,12 +7,13 @@
 use super::assignments::{Assignments, assign};
 use super::condition::Condition;
 use super::json;
+use super::metric::Metric;
 use serde_json::{Map, Value, json};
 
 /// A way to fill in what a paper leaves open.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// Its word: "K".
+    /// Its word: "F".
     pub id: &'static str,
     /// What it is, in a few words.
     pub name: &'static str,
@@ -26,6 +27,8 @@ pub struct Reading {
     pub systems: &'static [(&'static str, Assignments)],
     /// Numbers that a figure's runs set, each multiplied by so much: `("workload.burst", 4.0)`.
     pub factors: &'static [(&'static str, f64)],
+    /// What is judged by another measure: this, by that. Empty where what is measured stays what it is.
+    pub measures: &'static [(Metric, Metric)],
     /// How many of a figure's seeds it is carried out with: fewer than all where runs are many and long.
     pub seeds: usize,
 }
@@ -110,13 +113,27 @@ impl Reading {
         }
     }
 
+    /// Whether it changes any run, rather than only what is judged of them.
+    pub fn changes_runs(&self) -> bool {
+        !(self.settings.is_empty() && self.systems.is_empty() && self.factors.is_empty())
+    }
+
+    /// `condition`, as it is judged by it.
+    pub fn read(&self, condition: &Condition) -> Condition {
+        let other = self.measures.iter().find(|(metric, _)| *metric == condition.metric);
+        Condition { metric: other.map_or(condition.metric, |(_, by)| *by), ..*condition }
+    }
+
     /// Its changes, as one sets them: `device.preset=flashsim-raw; dftl: device.over_provisioning=0.064; workload.rate × 1.5`.
     pub fn changes(&self) -> String {
         let of_systems = self.systems.iter().map(|(system, settings)| format!("{system}: {}", listed(settings)));
         let of_all = Some(listed(self.settings)).filter(|changes| !changes.is_empty());
         let multiplied = self.factors.iter().map(|(path, factor)| format!("{path} × {factor}")).collect::<Vec<_>>();
         let of_numbers = Some(multiplied.join(", ")).filter(|changes| !changes.is_empty());
-        of_all.into_iter().chain(of_systems).chain(of_numbers).collect::<Vec<_>>().join("; ")
+        // One stands for the other, and where both are told the other way round too: said once.
+        let of_measures =
+            self.measures.first().map(|(of, by)| format!("{} in the place of {}", by.title(), of.title()));
+        of_all.into_iter().chain(of_systems).chain(of_numbers).chain(of_measures).collect::<Vec<_>>().join("; ")
     }
 
     /// What is told of it.
@@ -135,11 +152,33 @@ fn listed(settings: Assignments) -> String {
 mod tests {
     use super::*;
 
+    const NOTHING: Reading = Reading {
+        id: "",
+        name: "",
+        reason: "",
+        source: "",
+        settings: &[],
+        systems: &[],
+        factors: &[],
+        measures: &[],
+        seeds: 1,
+    };
+
+    #[test]
+    fn another_measure_is_judged_in_the_same_runs() {
+        let measures = &[(Metric::EraseCv, Metric::EraseStdDev), (Metric::EraseStdDev, Metric::EraseCv)];
+        let reading = Reading { measures, ..NOTHING };
+        assert!(!reading.changes_runs() && Reading { factors: &[("workload.rate", 2.0)], ..NOTHING }.changes_runs());
+        assert_eq!(reading.changes(), "standard deviation of erases in the place of variation of erases");
+        let spread = super::super::clash::seq::FIGURE.claims.iter().find(|claim| claim.id == "C9").unwrap().conditions;
+        assert_eq!((spread[0].metric, reading.read(&spread[0]).metric), (Metric::EraseCv, Metric::EraseStdDev));
+        assert_eq!(reading.read(&spread[2]).metric, Metric::EraseCv, "told beside");
+    }
+
     #[test]
     fn factors_multiply_what_is_set_and_nothing_else() {
         let factors = &[("workload.rate", 1.5), ("workload.burst", 2.0)];
-        let reading =
-            Reading { id: "", name: "", reason: "", source: "", settings: &[], systems: &[], factors, seeds: 1 };
+        let reading = Reading { factors, ..NOTHING };
         let mut document = json!({ "workload": { "rate": 30, "kind": "mix" } });
         reading.multiply(&mut document);
         assert_eq!(document, json!({ "workload": { "rate": 45, "kind": "mix" } }));

@@ -13,6 +13,7 @@ const W: Reading = Reading {
     settings: &[],
     systems: &[],
     factors: &[("workload.footprint_units", 4.0)],
+    measures: &[],
     seeds: 1,
 };
 

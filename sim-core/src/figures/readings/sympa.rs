@@ -1,6 +1,6 @@
 //! C-lash, SympA 2011.
 
-use super::spects::{F, K};
+use super::spects::F;
 use super::{Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::{DFTL, PAGE, SYMPA, told_beside};
@@ -19,6 +19,7 @@ const S: Reading = Reading {
     settings: TWO_PAGES,
     systems: &[],
     factors: &[],
+    measures: &[],
     seeds: SEEDS.len(),
 };
 
@@ -32,13 +33,14 @@ const S20: Reading = Reading {
     settings: TWO_PAGES,
     systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
     factors: &[],
+    measures: &[],
     seeds: SEEDS.len(),
 };
 
 /// What is to be known.
 pub(super) const PAPER: Paper = Paper {
     paper: SYMPA,
-    readings: &[K, F, S, S20],
+    readings: &[F, S, S20],
     contradictions: &[Contradiction {
         says: "With 80 % writes C-lash comes close to page mapping.",
         but: "C12: with more than 30 % local requests it responds more than 40 % faster than the others, page mapping among them.",

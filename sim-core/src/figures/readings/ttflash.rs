@@ -16,6 +16,7 @@ const A: Reading = Reading {
     settings: &[("device.read_priority", "true"), ("ftl.one_copy_per_channel", "true")],
     systems: &[],
     factors: &[],
+    measures: &[],
     seeds: SEEDS.len(),
 };
 
@@ -29,6 +30,7 @@ const B: Reading = Reading {
     settings: &[],
     systems: &[],
     factors: &[("workload.burst", 4.0)],
+    measures: &[],
     seeds: SEEDS.len(),
 };
 
@@ -43,6 +45,7 @@ const N: Reading = Reading {
     settings: &[],
     systems: &[(AS_NOGC, &[("ftl.parity", "\"off\""), ("ftl.flush_order", "\"lru\"")])],
     factors: &[],
+    measures: &[],
     seeds: SEEDS.len(),
 };
 

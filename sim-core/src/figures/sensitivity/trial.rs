@@ -1,7 +1,7 @@
 //! What came of a claim with one set of settings.
 
 use super::plan::SensitivityPlan;
-use crate::figures::condition::Finding;
+use crate::figures::condition::{Condition, Finding};
 use crate::figures::measure::Measure;
 use crate::figures::table::Table;
 
@@ -72,7 +72,9 @@ impl Came {
             plan.plan.runs_by(None).iter().map(|run| own.contains(run).then(|| left.next()).flatten()).collect();
         let table = Table::new(&plan.plan, None, &all);
         let asked = plan.claim.conditions.iter().filter(|condition| condition.is_asked());
-        let Some(findings) = asked.map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>() else {
+        let read = |condition: &Condition| plan.reading.map_or(*condition, |reading| reading.read(condition));
+        let Some(findings) = asked.map(|condition| read(condition).judge(&table)).collect::<Option<Vec<Finding>>>()
+        else {
             return Self::Refused("nothing was measured that it speaks of".into());
         };
         Self::Judged(Judged::of(&findings))

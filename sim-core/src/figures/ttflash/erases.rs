@@ -39,7 +39,7 @@ const T9: Claim = Claim {
     ],
     report_only: false,
     proof: None,
-    places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY)],
+    places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY).of(ALL_FEATURES)],
     note: "Base with parity has the flush order of ttFlash. In that of Base, the least recently used stripe first \
            (ftl.flush_order=lru), more pages are overwritten in RAM: 998 erases on TPCC instead of 1 098 (seed 1). \
            Against Base without parity the share is larger than 1/7: most stripes are written partially, each with \

@@ -74,10 +74,10 @@ const T10: Claim = Claim {
     ],
     report_only: false,
     proof: None,
-    places: &[ClaimedPlace::near(Metric::ReadP999, AS_PREEMPTIVE).at(1.0)],
+    places: &[ClaimedPlace::near(Metric::ReadP999, ALL_FEATURES).of(AS_PREEMPTIVE).at(1.0)],
     note: "By our own reading reads wait behind programs, and free space runs short only where the requests alone \
-           saturate the device: at 96 times the rate P99.9 is 887 ms with preemptive GC, 366 with ttFlash and 339 \
-           without GC (seed 1). With reads first and one collection of a channel moving pages (A) it runs short at \
+           saturate the device: at 96 times the rate P99.9 is 884 ms with preemptive GC, 329 with ttFlash and 339 \
+           without GC. With reads first and one collection of a channel moving pages (A) it runs short at \
            68 times: there P99.9 rises from 2.3 to 27 ms, 4.9 to 5.5 times that of ttFlash over five seeds. The 5 \
            times that are asked for hold narrowly.",
 };

@@ -1,0 +1,83 @@
+//! Results that are kept: what was measured stays, and is told in the words that figures have now.
+
+use super::claim::Claim;
+use super::figure::Figure;
+use super::outcome::Outcome;
+use super::plan::Plan;
+use super::verdict::{Grounds, Verdict};
+use super::{find, json, numbers};
+use crate::base::error::Error;
+use serde_json::{Value, json};
+
+/// `kept`, a figure at full size as `flashlab figures --json` once told it, in its present words: statements, notes, proofs, reasons of
+/// readings, and the paper's numbers beside those that were measured. Nothing that was measured changes.
+///
+/// # Errors
+/// The figure was carried out otherwise, or judged by something else, than it would be now.
+pub fn retold(kept: &Value) -> Result<Value, Error> {
+    let figure = find(kept["id"].as_str().unwrap_or_default())?;
+    let plan = Plan::new(figure, false);
+    let now = Outcome::new(&plan, &vec![None; plan.runs().len()])?.to_json();
+    same(figure, "settings", without_words(&kept["settings"]), without_words(&now["settings"]))?;
+    let mut told = now;
+    told["series"] = kept["series"].clone();
+    for (at, claim) in figure.claims.iter().enumerate() {
+        told["claims"][at] = claim_retold(figure, claim, &kept["claims"][at], &told["claims"][at], &kept["series"])?;
+    }
+    Ok(told)
+}
+
+fn claim_retold(
+    figure: &'static Figure,
+    claim: &Claim,
+    kept: &Value,
+    now: &Value,
+    series: &Value,
+) -> Result<Value, Error> {
+    same(figure, claim.id, judged_by(kept), judged_by(now))?;
+    let mut told = now.clone();
+    for part in ["measured", "held", "marks"] {
+        told[part] = kept[part].clone();
+    }
+    for (at, reading) in told["readings"].as_array_mut().into_iter().flatten().enumerate() {
+        for part in ["held", "measured"] {
+            reading[part] = kept["readings"][at][part].clone();
+        }
+    }
+    for (at, contradiction) in told["contradictions"].as_array_mut().into_iter().flatten().enumerate() {
+        contradiction["measured"] = kept["contradictions"][at]["measured"].clone();
+    }
+    let others: Vec<Option<bool>> =
+        kept["readings"].as_array().into_iter().flatten().map(|reading| reading["held"].as_bool()).collect();
+    told["verdict"] = json::value(Verdict::of(Grounds {
+        is_tested: !claim.conditions.is_empty(),
+        is_refuted: claim.proof.is_some(),
+        ours: kept["held"].as_bool(),
+        others: &others,
+    }));
+    told["note"] = json!(Some(claim.note).filter(|note| !note.is_empty()));
+    told["numbers"] = json!(numbers::of(figure, claim.id, series));
+    Ok(told)
+}
+
+/// What a claim was judged by.
+fn judged_by(claim: &Value) -> Value {
+    let readings = claim["readings"].as_array().into_iter().flatten();
+    let contradictions = claim["contradictions"].as_array().map_or(0, Vec::len);
+    let readings: Vec<Value> = readings.map(|reading| json!([reading["id"], reading["settings"]])).collect();
+    json!([claim["id"], claim["claimed"], readings, contradictions])
+}
+
+/// Settings without what is only said of readings.
+fn without_words(settings: &Value) -> Value {
+    let mut settings = settings.clone();
+    for reading in settings["readings"].as_array_mut().into_iter().flatten() {
+        *reading = json!([reading["id"], reading["settings"]]);
+    }
+    settings
+}
+
+fn same(figure: &Figure, of: &str, kept: Value, now: Value) -> Result<(), Error> {
+    let refused = || Error::Document(format!("{}: {of} kept are {kept}, and would be {now} now", figure.id));
+    if kept == now { Ok(()) } else { Err(refused()) }
+}
