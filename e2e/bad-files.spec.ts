@@ -33,9 +33,20 @@ const REFUSED: readonly { what: string; name: string; content: string | Uint8Arr
     what: 'a damaged gzip',
     name: 'damaged.gz',
     content: gzipSync(msr).fill(0xff, 60, 90),
-    says: [/damaged\.gz/, /damaged/],
+    says: [/damaged\.gz/, /gzip file cannot be read/],
   },
-  { what: 'a zip archive', name: 'trace.zip', content: 'PK\x03\x04 and more', says: [/trace\.zip/, /zip archive/] },
+  {
+    what: 'a zip archive cut short',
+    name: 'trace.zip',
+    content: 'PK\x03\x04 and more',
+    says: [/trace\.zip/, /cut short/],
+  },
+  {
+    what: 'an archive that is not unpacked',
+    name: 'trace.xz',
+    content: Buffer.from('\xfd7zXZ and more', 'latin1'),
+    says: [/trace\.xz/, /xz archive/, /xz -d/],
+  },
 ];
 
 for (const { what, name, content, says } of REFUSED) {

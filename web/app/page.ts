@@ -16,7 +16,7 @@ import {
   URL_VERSION,
 } from './url-state';
 
-const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.json,.blktrace,.blkparse,.ascii';
+const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.zst,.zip,.tar,.tgz,.json,.blktrace,.blkparse,.ascii,.vscsi,.bin';
 const REVOKE_MS = 10_000;
 
 export function createPage(state: () => AppState): Page {

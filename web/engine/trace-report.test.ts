@@ -11,7 +11,7 @@ const TRACE: ImportedTrace = {
   address_unit: 'sectors',
   op_convention: 'r or w',
   reason: 'its columns',
-  compressed: false,
+  stored_as: null,
   stored_bytes: 64,
   text_bytes: 64,
   lines: 2,

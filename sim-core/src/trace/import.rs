@@ -1,10 +1,12 @@
 //! Imports a trace from bytes that come in pieces of any size, as from a file or a browser's stream.
 
 use super::Format;
-use super::gunzip::{Damaged, Gunzip, MAGIC};
+#[cfg(feature = "layers")]
+use super::binary::Records;
 use super::lines::{Lines, TooLong};
 use super::reader::{End, NOT_TEXT, Reader, is_text};
 use super::report::Imported;
+use super::unpack::{Damaged, Storage};
 use super::utf16::{UTF8_MARK, Utf16};
 use crate::base::error::Error;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -51,28 +53,17 @@ impl Default for Limits {
 /// An import under way. Dropping it cancels it.
 pub struct Importer {
     name: String,
-    source: Source,
+    storage: Storage,
     text: Text,
     bytes_in: u64,
     ended: Option<End>,
 }
 
-/// What the bytes are.
-enum Source {
-    /// Not known yet; the first bytes, fewer than [`HEAD_BYTES`].
-    Unknown(Vec<u8>),
-    /// Text.
-    Plain,
-    /// Gzip.
-    Gzip(Box<Gunzip>),
-}
-
-/// So many first bytes tell what a file is.
+/// So many first bytes tell how requests are written.
+#[cfg(feature = "layers")]
+const HEAD_BYTES: usize = super::binary::HEAD_BYTES;
+#[cfg(not(feature = "layers"))]
 const HEAD_BYTES: usize = 4;
-
-/// Archives that are told by their first bytes and not read.
-const OTHER_ARCHIVES: [(&[u8], &str); 4] =
-    [(b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"\xfd7zX", "xz"), (b"BZh", "bzip2")];
 
 impl Importer {
     /// An import that has read nothing yet.
@@ -84,7 +75,7 @@ impl Importer {
             reader: Reader::new(&options),
             most_bytes: options.limits.text_bytes,
         };
-        Self { name: options.name, source: Source::Unknown(Vec::new()), text, bytes_in: 0, ended: None }
+        Self { name: options.name, storage: Storage::new(), text, bytes_in: 0, ended: None }
     }
 
     /// Reads on. Once a limit is reached (see [`Self::is_full`]) the rest is ignored.
@@ -129,7 +120,7 @@ impl Importer {
             Some(end) => Break(end),
             None => self.close(),
         };
-        let (compressed, bytes_in) = (matches!(self.source, Source::Gzip(_)), self.bytes_in);
+        let (stored_as, bytes_in) = (self.storage.kinds(), self.bytes_in);
         let Text { lines, reader, .. } = self.text;
         let stopped = match ended {
             Break(End::Refused(why)) => return Err(refusal(&name, &why)),
@@ -142,38 +133,13 @@ impl Importer {
             (Err(why), None) => return Err(refusal(&name, &why)),
         };
         found.ended_early = stopped.or(found.ended_early);
-        Ok(Imported::new(name, compressed, bytes_in, lines.bytes(), lines.count(), found))
+        Ok(Imported::new(name, stored_as, bytes_in, lines.bytes(), lines.count(), found))
     }
 
     /// Takes bytes as stored.
     fn take(&mut self, bytes: &[u8]) -> ControlFlow<End> {
-        match &mut self.source {
-            Source::Plain => self.text.take(bytes),
-            Source::Gzip(gunzip) => match gunzip.feed(bytes, |piece| self.text.take(piece)) {
-                Ok(flow) => flow,
-                Err(Damaged(how)) => refuse(format!("the gzip file is damaged: {how}")),
-            },
-            Source::Unknown(head) => {
-                let (more, rest) = bytes.split_at(bytes.len().min(HEAD_BYTES - head.len()));
-                head.extend_from_slice(more);
-                if head.len() < HEAD_BYTES {
-                    return Continue(());
-                }
-                self.open()?;
-                self.take(rest)
-            }
-        }
-    }
-
-    /// Tells from the first bytes what the file is, and takes them.
-    fn open(&mut self) -> ControlFlow<End> {
-        let Source::Unknown(head) = &mut self.source else { return Continue(()) };
-        let head = std::mem::take(head);
-        if let Some((_, kind)) = OTHER_ARCHIVES.iter().find(|(magic, _)| head.starts_with(magic)) {
-            return refuse(format!("this is a {kind} archive; unpack it first (text and gzip are read)"));
-        }
-        self.source = if head.starts_with(&MAGIC) { Source::Gzip(Box::new(Gunzip::new())) } else { Source::Plain };
-        self.take(&head)
+        let Self { storage, text, .. } = self;
+        unpacked(storage.feed(bytes, &mut |piece| text.take(piece)), storage)
     }
 
     /// Takes what waits for more bytes that do not come.
@@ -181,21 +147,22 @@ impl Importer {
         if self.bytes_in == 0 {
             return refuse("the file is empty".into());
         }
-        self.open()?;
-        match &self.source {
-            Source::Gzip(gunzip) if !gunzip.is_whole() => self.close_truncated(),
-            _ => self.text.close(),
+        let Self { storage, text, .. } = self;
+        unpacked(storage.close(&mut |piece| text.take(piece)), storage)?;
+        match storage.cut_short() {
+            Some(kind) => self.close_truncated(kind),
+            None => self.text.close(),
         }
     }
 
-    /// Ends a gzip file that was cut off. Its last line may be cut too, so it is left out.
-    fn close_truncated(&mut self) -> ControlFlow<End> {
+    /// Ends a packed file that was cut off. Its last line may be cut too, so it is left out.
+    fn close_truncated(&mut self, kind: &str) -> ControlFlow<End> {
         self.text.open()?;
         let kept = self.text.reader.settle()?;
         if kept == 0 {
-            return refuse("the gzip file is cut short, and no request before the cut can be kept".into());
+            return refuse(format!("the {kind} file is cut short, and no request before the cut can be kept"));
         }
-        self.text.reader.ends_early("the gzip file is cut short: what came after the cut is missing".into());
+        self.text.reader.ends_early(format!("the {kind} file is cut short: what came after the cut is missing"));
         Continue(())
     }
 }
@@ -203,14 +170,14 @@ impl Importer {
 /// The text of a trace on its way to the reader.
 struct Text {
     encoding: Encoding,
-    /// What the last bytes of UTF-16 say.
+    /// What the last bytes say that were no UTF-8.
     decoded: Vec<u8>,
     lines: Lines,
     reader: Reader,
     most_bytes: u64,
 }
 
-/// How characters are written.
+/// How requests are written.
 enum Encoding {
     /// Not known yet; the first bytes, fewer than [`HEAD_BYTES`].
     Unknown(Vec<u8>),
@@ -218,6 +185,9 @@ enum Encoding {
     Utf8,
     /// UTF-16.
     Utf16(Utf16),
+    /// No characters: records of bytes.
+    #[cfg(feature = "layers")]
+    Records(Records),
 }
 
 impl Text {
@@ -225,12 +195,15 @@ impl Text {
         match &mut self.encoding {
             Encoding::Utf8 => self.cut(bytes),
             Encoding::Utf16(decoder) => {
-                let mut decoded = std::mem::take(&mut self.decoded);
-                decoded.clear();
-                decoder.feed(bytes, &mut decoded);
-                let flow = self.cut(&decoded);
-                self.decoded = decoded;
-                flow
+                self.decoded.clear();
+                decoder.feed(bytes, &mut self.decoded);
+                self.cut_decoded()
+            }
+            #[cfg(feature = "layers")]
+            Encoding::Records(records) => {
+                self.decoded.clear();
+                records.feed(bytes, &mut self.decoded);
+                self.cut_decoded()
             }
             Encoding::Unknown(head) => {
                 let (more, rest) = bytes.split_at(bytes.len().min(HEAD_BYTES - head.len()));
@@ -244,7 +217,7 @@ impl Text {
         }
     }
 
-    /// Tells from the first bytes how characters are written, and takes them without a byte order mark.
+    /// Tells from the first bytes how requests are written, and takes them without a byte order mark.
     fn open(&mut self) -> ControlFlow<End> {
         let Encoding::Unknown(head) = &mut self.encoding else { return Continue(()) };
         let head = std::mem::take(head);
@@ -252,8 +225,21 @@ impl Text {
             self.encoding = Encoding::Utf16(decoder);
             return self.take(&head[mark..]);
         }
+        #[cfg(feature = "layers")]
+        if let Some(records) = Records::of(&head) {
+            self.encoding = Encoding::Records(records);
+            return self.take(&head);
+        }
         self.encoding = Encoding::Utf8;
         self.take(head.strip_prefix(UTF8_MARK).unwrap_or(&head))
+    }
+
+    /// Cuts what was decoded last into lines.
+    fn cut_decoded(&mut self) -> ControlFlow<End> {
+        let decoded = std::mem::take(&mut self.decoded);
+        let flow = self.cut(&decoded);
+        self.decoded = decoded;
+        flow
     }
 
     /// Cuts UTF-8 into lines.
@@ -281,6 +267,14 @@ impl Text {
             decoder.close(&mut tail);
             self.cut(&tail)?;
         }
+        #[cfg(feature = "layers")]
+        if let Encoding::Records(records) = &self.encoding {
+            self.reader.note(records.note().into());
+            if records.rest() > 0 {
+                self.reader
+                    .ends_early(format!("the last record is cut short after {} bytes and is left out", records.rest()));
+            }
+        }
         match self.lines.rest() {
             Some((number, line)) => self.reader.last_line(number, line),
             None => Continue(()),
@@ -298,6 +292,15 @@ impl Text {
 /// Whether `start` of a line is text; its last character may be incomplete.
 fn is_text_so_far(start: &[u8]) -> bool {
     (0..4).any(|cut| is_text(&start[..start.len().saturating_sub(cut)]))
+}
+
+/// What came of unpacking.
+fn unpacked(fed: Result<ControlFlow<End>, Damaged>, storage: &Storage) -> ControlFlow<End> {
+    match (fed, storage.kinds()) {
+        (Ok(flow), _) => flow,
+        (Err(Damaged(how)), Some(kind)) => refuse(format!("the {kind} file cannot be read: {how}")),
+        (Err(Damaged(how)), None) => refuse(how.into_owned()),
+    }
 }
 
 fn refuse(why: String) -> ControlFlow<End> {

@@ -1,6 +1,6 @@
 //! Recorded block traces: one file a format, and detection by content.
 //!
-//! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them, `utf16` decodes them · `lines` cuts them into lines ·
+//! A trace's way in, by file: [`import`] takes bytes as they come · `unpack` unpacks them, `utf16` decodes them, `binary` makes lines of records · `lines` cuts them into lines ·
 //! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
 //! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` may name · [`record`] packs a request
 //! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
@@ -9,15 +9,15 @@
 
 pub mod address;
 mod bad_lines;
+#[cfg(feature = "layers")]
+mod binary;
 mod compact;
 pub mod coverage;
-mod crc32;
 mod detect;
 mod devices;
 mod dialect;
 pub mod format;
 mod formats;
-mod gunzip;
 #[cfg(feature = "layers")]
 mod header;
 pub mod import;
@@ -44,6 +44,7 @@ pub mod summary;
 mod suspicions;
 #[cfg(feature = "layers")]
 mod table;
+mod unpack;
 mod unread;
 mod utf16;
 #[cfg(feature = "layers")]

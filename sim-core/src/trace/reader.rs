@@ -49,6 +49,7 @@ pub(super) struct Reader {
     /// Requests kept, which are records.
     kept: u64,
     ended_early: Option<String>,
+    notes: Vec<String>,
 }
 
 /// What a reader found.
@@ -86,6 +87,7 @@ impl Reader {
             lines: 0,
             kept: 0,
             ended_early: None,
+            notes: Vec::new(),
         }
     }
 
@@ -142,6 +144,12 @@ impl Reader {
         Continue(self.kept)
     }
 
+    /// A person should know this, too.
+    #[cfg(feature = "layers")]
+    pub(super) fn note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
     /// There is less than the whole trace, and `why`.
     pub(super) fn ends_early(&mut self, why: String) {
         self.ended_early = Some(why);
@@ -172,7 +180,8 @@ impl Reader {
         let of_other_devices: u64 = streams.iter().map(|stream| stream.left_out).sum();
         streams.retain(|stream| !stream.records.is_empty());
         let out_of_order: u64 = streams.iter().map(|stream| stream.out_of_order).sum();
-        let mut notes = self.dialect.notes;
+        let mut notes = self.notes;
+        notes.extend(self.dialect.notes);
         let mut note_some = |count: u64, what: &str| {
             if count > 0 {
                 notes.push(format!("{what}: {count}"));

@@ -37,8 +37,8 @@ pub struct Imported {
     pub address_unit: &'static str,
     /// How the file tells reads from writes.
     pub op_convention: &'static str,
-    /// Whether it was compressed.
-    pub compressed: bool,
+    /// What it was packed in, from the inside out, as "tar in gzip"; none if it was not.
+    pub stored_as: Option<String>,
     /// Its size as stored, in bytes.
     pub stored_bytes: u64,
     /// The size of the text read, in bytes.
@@ -82,7 +82,7 @@ pub struct DeviceStream {
 impl Imported {
     pub(super) fn new(
         name: String,
-        compressed: bool,
+        stored_as: Option<String>,
         stored_bytes: u64,
         text_bytes: u64,
         lines: u64,
@@ -102,7 +102,7 @@ impl Imported {
             time_unit: format.info().time_unit,
             address_unit: format.info().address_unit,
             op_convention: format.info().op_convention,
-            compressed,
+            stored_as,
             stored_bytes,
             text_bytes,
             lines,

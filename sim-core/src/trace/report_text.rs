@@ -25,15 +25,15 @@ const COLUMNS: [&str; 13] = [
 impl Imported {
     /// The report for a person, in lines. The device taken when none is asked for has a star.
     pub fn report_text(&self) -> String {
-        let gzip =
-            if self.compressed { format!(" (gzip, {})", bytes(self.stored_bytes as f64)) } else { String::new() };
+        let stored = |kind: &String| format!(" ({kind}, {})", bytes(self.stored_bytes as f64));
+        let stored = self.stored_as.as_ref().map_or_else(String::new, stored);
         let mut lines = vec![
             format!("{}: {}", self.name, self.format.info().title),
             format!("  known by    {}", self.reason),
             format!("  times       {}", self.time_unit),
             format!("  addresses   {}", self.address_unit),
             format!("  operations  {}", self.op_convention),
-            format!("  text        {}{gzip}, {} lines", bytes(self.text_bytes as f64), self.lines),
+            format!("  text        {}{stored}, {} lines", bytes(self.text_bytes as f64), self.lines),
             format!("  requests    {}", self.requests),
             format!("  unreadable  {}", self.bad_lines.count),
         ];

@@ -220,7 +220,8 @@ fn what_is_no_trace_is_refused_with_the_reason() {
     assert!(refusal(b"Dear reader,\nhello\n").starts_with("t: line 1: \"Dear reader,\" is of no known trace format"));
     assert!(refusal(b"\x7fELF\x02\x01\x01\0\0\n").starts_with("t: line 1 is not text but binary data"));
     assert!(refusal(&[0; 100_000]).starts_with("t: line 1 is not text but binary data"));
-    assert!(refusal(b"PK\x03\x04....").starts_with("t: this is a zip archive; unpack it first"));
+    assert_eq!(refusal(b"PK\x03\x04...."), "t: the zip file is cut short, and no request before the cut can be kept");
+    assert!(refusal(b"7z\xbc\xaf\x27\x1c..").starts_with("t: this is a 7-Zip archive; unpack it first, with 7z x"));
     assert!(refusal(b"0,4096,512\n1,8192,512\n").contains("recognised, not read yet"));
 }
 
@@ -279,7 +280,11 @@ fn gzip_of_one_member_or_many_reads_like_its_text() {
     for file in [gzip(text.as_bytes()), members] {
         let imported = import(&file).unwrap();
         assert_eq!(imported.devices, plain.devices);
-        assert!(imported.compressed && imported.notes.is_empty() && imported.ended_early.is_none());
+        assert!(
+            imported.stored_as.as_deref() == Some("gzip")
+                && imported.notes.is_empty()
+                && imported.ended_early.is_none()
+        );
         assert_eq!((imported.stored_bytes, imported.text_bytes), (file.len() as u64, text.len() as u64));
     }
 }
@@ -302,7 +307,7 @@ fn damaged_gzip_is_refused() {
     let mut file = gzip(spc_lines(5000).as_bytes());
     let sum = file.len() - 8;
     file[sum] ^= 1;
-    assert_eq!(refusal(&file), "t: the gzip file is damaged: its data does not agree with its checksum");
+    assert_eq!(refusal(&file), "t: the gzip file cannot be read: its data does not agree with its checksum");
 }
 
 #[test]
@@ -447,4 +452,65 @@ proptest! {
             .collect();
         prop_assert_eq!(fields(&imported.devices[0].records), expected);
     }
+}
+
+/// A tape archive with one file, written as `tar` writes it.
+fn tar(content: &[u8]) -> Vec<u8> {
+    let mut header = [0; 512];
+    header[..5].copy_from_slice(b"a.spc");
+    header[124..135].copy_from_slice(format!("{:011o}", content.len()).as_bytes());
+    header[156] = b'0';
+    header[257..263].copy_from_slice(b"ustar\0");
+    [&header, content, &vec![0; content.len().next_multiple_of(512) - content.len() + 1024]].concat()
+}
+
+#[test]
+fn archives_in_archives_read_like_their_text() {
+    let text = spc_lines(5000);
+    let plain = import(text.as_bytes()).unwrap();
+    for (file, stored_as) in [
+        (tar(text.as_bytes()), "tar"),
+        (gzip(&tar(text.as_bytes())), "tar in gzip"),
+        (gzip(&gzip(&tar(text.as_bytes()))), "tar in gzip in gzip"),
+    ] {
+        let imported = import(&file).unwrap();
+        assert_eq!((imported.devices, imported.notes.len()), (plain.devices.clone(), 0));
+        assert_eq!(imported.stored_as.as_deref(), Some(stored_as));
+        let cut = import(&file[..file.len() * 2 / 3]).unwrap();
+        assert!(cut.ended_early.unwrap().contains("is cut short: what came after the cut is missing"));
+    }
+    let deep = (0..5).fold(text.into_bytes(), |file, _| gzip(&file));
+    assert_eq!(
+        refusal(&deep),
+        "t: the gzip in gzip in gzip file cannot be read: it is packed more than 3 times; unpack it first"
+    );
+}
+
+#[test]
+fn records_of_bytes_read_like_the_lines_they_say() {
+    let word = |number: u32| number.to_le_bytes().to_vec();
+    let long = |number: u64| number.to_le_bytes().to_vec();
+    let event = |at: u64| {
+        let action = if at.is_multiple_of(2) { 0x2_0007 } else { 0x1_0007 };
+        let tail = [word(4096), word(action), word(697), word(8 << 20), word(0), word(0)].concat();
+        [word(0x6561_7407), word(at as u32), long(at * 1000), long(at * 8), tail].concat()
+    };
+    let events: Vec<u8> = (0..300).flat_map(event).collect();
+    let said: String = (0..300u64)
+        .map(|at| {
+            format!(
+                "8,0 0 {at} 0.{:09} 697 D {} {} + 8 []\n",
+                at * 1000,
+                if at.is_multiple_of(2) { 'W' } else { 'R' },
+                at * 8
+            )
+        })
+        .collect();
+    let (imported, lines) = (import(&events).unwrap(), import(said.as_bytes()).unwrap());
+    assert_eq!((imported.format, &imported.devices, imported.requests), (lines.format, &lines.devices, 300));
+    assert_eq!(imported.notes[0], "the binary log of blktrace, each event read as a line of blkparse");
+    assert_eq!(imported.notes[1..], lines.notes);
+    let cut = import(&gzip(&events[..events.len() - 7])).unwrap();
+    assert_eq!(cut.requests, 299);
+    assert_eq!(cut.ended_early.unwrap(), "the last record is cut short after 41 bytes and is left out");
 }

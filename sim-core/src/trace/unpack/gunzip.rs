@@ -1,5 +1,6 @@
 //! Gzip, inflated as it comes: any number of members, any piece size, memory that does not grow (RFC 1952).
 
+use super::Damaged;
 use super::crc32::Crc32;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow;
@@ -41,7 +42,7 @@ enum Part {
 }
 
 /// An inflater.
-pub(super) struct Gunzip {
+pub(in crate::trace) struct Gunzip {
     part: Part,
     flags: u8,
     held: Vec<u8>,
@@ -50,10 +51,6 @@ pub(super) struct Gunzip {
     members: u64,
     piece: Vec<u8>,
 }
-
-/// What is wrong with the compressed data, in words.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Damaged(pub &'static str);
 
 impl Gunzip {
     /// One at the beginning of a file.
@@ -110,7 +107,7 @@ impl Gunzip {
             let status = self
                 .inflate
                 .decompress(&bytes[used..], &mut self.piece, FlushDecompress::None)
-                .map_err(|_| Damaged("its data cannot be inflated"))?;
+                .map_err(|_| Damaged("its data cannot be inflated".into()))?;
             let taken = (self.inflate.total_in() - before_in) as usize;
             let inflated = &self.piece[..(self.inflate.total_out() - before_out) as usize];
             used += taken;
@@ -125,7 +122,7 @@ impl Gunzip {
                 return Ok(ControlFlow::Continue(used));
             }
             if taken == 0 && inflated.is_empty() && used < bytes.len() {
-                return Err(Damaged("its data cannot be inflated"));
+                return Err(Damaged("its data cannot be inflated".into()));
             }
             // A full piece may mean that more waits inside the inflater, even with no input left.
             if used == bytes.len() && inflated.len() < PIECE_BYTES {
@@ -140,7 +137,7 @@ impl Gunzip {
             Part::Fixed if self.held.is_empty() && byte == 0 && self.members > 0 => self.part = Part::Padding,
             Part::Fixed => {
                 if MAGIC.get(self.held.len()).is_some_and(|&expected| expected != byte) {
-                    return Err(Damaged("it has something after a member that is not gzip"));
+                    return Err(Damaged("it has something after a member that is not gzip".into()));
                 }
                 if self.hold(byte, FIXED_HEADER_BYTES) {
                     self.begin_member()?;
@@ -175,7 +172,9 @@ impl Gunzip {
                 }
             }
             Part::Padding if byte == 0 => {}
-            Part::Padding | Part::Body => return Err(Damaged("it has something after its end that is not gzip")),
+            Part::Padding | Part::Body => {
+                return Err(Damaged("it has something after its end that is not gzip".into()));
+            }
         }
         Ok(())
     }
@@ -189,7 +188,7 @@ impl Gunzip {
     fn begin_member(&mut self) -> Result<(), Damaged> {
         self.flags = self.held[3];
         if self.held[2] != DEFLATE || self.flags & RESERVED_FLAGS != 0 {
-            return Err(Damaged("it is compressed in a way gzip does not define"));
+            return Err(Damaged("it is compressed in a way gzip does not define".into()));
         }
         self.held.clear();
         self.inflate.reset(false);
@@ -218,7 +217,7 @@ impl Gunzip {
     fn end_member(&mut self) -> Result<(), Damaged> {
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| self.held[at + i]));
         if word(0) != self.crc.sum() || word(4) != self.inflate.total_out() as u32 {
-            return Err(Damaged("its data does not agree with its checksum"));
+            return Err(Damaged("its data does not agree with its checksum".into()));
         }
         self.held.clear();
         self.members += 1;
@@ -284,11 +283,11 @@ mod tests {
         let file = gzip(b"some text that is compressed");
         let mut wrong_sum = file.clone();
         wrong_sum[file.len() - 8] ^= 1;
-        assert_eq!(gunzip(&wrong_sum, 5).0, Err(Damaged("its data does not agree with its checksum")));
+        assert_eq!(gunzip(&wrong_sum, 5).0, Err(Damaged("its data does not agree with its checksum".into())));
         let junk = [file.as_slice(), b"01"].concat();
-        assert_eq!(gunzip(&junk, 5).0, Err(Damaged("it has something after a member that is not gzip")));
+        assert_eq!(gunzip(&junk, 5).0, Err(Damaged("it has something after a member that is not gzip".into())));
         let late_junk = [file.as_slice(), b"\0\0x"].concat();
-        assert_eq!(gunzip(&late_junk, 5).0, Err(Damaged("it has something after its end that is not gzip")));
+        assert_eq!(gunzip(&late_junk, 5).0, Err(Damaged("it has something after its end that is not gzip".into())));
         assert!(gunzip(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff], 1).0.is_err());
         assert!(gunzip(&[0x1f, 0x8b, 7, 0, 0, 0, 0, 0, 0, 0, 0], 1).0.is_err());
     }
