@@ -1260,8 +1260,8 @@ export type ImportedTrace = {
   address_unit: string;
   /** How the file tells reads from writes. */
   op_convention: string;
-  /** Whether it was compressed. */
-  compressed: boolean;
+  /** What it was packed in, from the inside out, as "tar in gzip"; none if it was not. */
+  stored_as: string | null;
   /** Its size as stored, in bytes. */
   stored_bytes: number;
   /** The size of the text read, in bytes. */

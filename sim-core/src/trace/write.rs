@@ -111,6 +111,7 @@ impl Imported {
         Ok(Self {
             name: self.name.clone(),
             reason: self.reason.clone(),
+            stored_as: self.stored_as.clone(),
             devices,
             in_file: self.in_file.clone(),
             bad_lines: self.bad_lines.clone(),
