@@ -16,12 +16,14 @@ import {
   decodeFigureAddress,
   decodeLessonAddress,
   decodeSweepAddress,
+  decodeTraceAddress,
   decodeUrlState,
   decodeWayBack,
   isExampleAddress,
   isFigureAddress,
   isLessonAddress,
   isSweepAddress,
+  isTraceAddress,
   type UrlState,
 } from './url-state';
 
@@ -42,6 +44,7 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
+    else if (isTraceAddress(hash)) await runCommand(app, 'trace.show', { address: decodeTraceAddress(hash) });
     else if (isChallengeList(hash)) await runCommand(app, 'challenge.list');
     else if (isChallengeAddress(hash)) await runCommand(app, 'challenge.open', { address: hash });
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
@@ -149,6 +152,8 @@ export function keepAddress(store: App['store']): void {
   store.subscribe((now, previous) => {
     if (now.playing || now.loading || !differs(now, previous)) return;
     if (now.screen === 'workbench' && !now.opened) return;
+    // What an address says of a trace that is not there yet stays.
+    if (now.screen === 'trace' && !now.trace_view.report) return;
     const hash = now.screen === 'start' ? '' : `#${hashOf(now)}`;
     if (hash === location.hash) return;
     const address = hash || location.pathname + location.search;
@@ -161,6 +166,7 @@ export function keepAddress(store: App['store']): void {
 export function screenOf(hash: string): AppState['screen'] {
   if (isFigureAddress(hash)) return 'figures';
   if (isSweepAddress(hash)) return 'sweep';
+  if (isTraceAddress(hash)) return 'trace';
   if (isChallengeAddress(hash)) return 'challenge';
   return hash === '' ? 'start' : 'workbench';
 }
@@ -186,6 +192,7 @@ const KEPT = [
   'figures',
   'sweep',
   'challenge',
+  'trace_view',
   'lesson',
   'left_lesson',
 ] as const;

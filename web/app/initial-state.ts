@@ -9,6 +9,7 @@ import { NEW_LANE } from './lanes/state';
 import { NO_LECTURE } from './lecture/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
+import { NO_TRACE_VIEW } from './trace/state';
 import { URL_DEFAULTS } from './url-state';
 
 export function initialState(): AppState {
@@ -53,6 +54,7 @@ export function initialState(): AppState {
     worksheet: null,
     trace: null,
     trace_file: null,
+    trace_view: NO_TRACE_VIEW,
     schema: null,
     notice: null,
     frame_meter: null,

@@ -21,6 +21,7 @@ import type {
   TraceReport,
   View,
 } from '../engine/protocol';
+import type { TraceAsk } from '../engine/trace-answers';
 import type { Path } from '../lessons/path';
 import { createDelayedProgress } from './delayed-progress';
 import type { Formula } from './formula/state';
@@ -48,6 +49,8 @@ export interface Lane {
   complete(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
   importTrace(file: Blob, name: string, journal: TraceJournal | null): Promise<TraceReport | null>;
+  /** Asks about a trace that was read. Null if that was refused or called off. */
+  askTrace<A extends TraceAsk>(question: A): Promise<Answers[A['type']] | null>;
   /** Asks about one page. */
   inspect(page: number): Promise<void>;
   /** Asks about the stripe of one logical page. */
@@ -272,6 +275,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
         store.update({ trace, trace_file: { name: trace.name, file, journal, sha256: trace.sha256 }, failure: null });
       return trace;
     },
+    askTrace: (question) => askPatiently('Looking at the trace', question),
     inspect: newestOnly(async (page: number) => {
       const inspected = await ask({ type: 'inspect', page });
       if (inspected) store.update({ inspected });

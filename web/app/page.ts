@@ -10,6 +10,7 @@ import {
   encodeFigureAddress,
   encodeLessonAddress,
   encodeSweepAddress,
+  encodeTraceAddress,
   encodeUrlState,
   encodeWayBack,
   URL_DEFAULTS,
@@ -96,6 +97,8 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
+  const { report, device, window } = state.trace_view;
+  if (state.screen === 'trace') return encodeTraceAddress({ name: report?.name ?? '', device, window });
   if (state.screen === 'challenge') return challengeHash(state.challenge);
   if (state.lesson) {
     const { lesson, packed, step } = state.lesson;

@@ -28,11 +28,12 @@ import type { DraftState } from './lesson-draft/state';
 import type { Unit } from './moments';
 import type { OfflineState } from './offline/state';
 import type { SweepState } from './sweep/state';
+import type { TraceViewState } from './trace/state';
 import type { UnwatchedState } from './unwatched/state';
 import type { WorksheetState } from './worksheet/state';
 
 export interface AppState {
-  screen: 'start' | 'workbench' | 'figures' | 'sweep' | 'challenge';
+  screen: 'start' | 'workbench' | 'figures' | 'sweep' | 'challenge' | 'trace';
   /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
   beside: readonly LaneState[];
   /** The lane whose stage is in sight; null where lanes stand side by side. */
@@ -113,6 +114,8 @@ export interface AppState {
   worksheet: WorksheetState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
+  /** The trace that is looked at. */
+  trace_view: TraceViewState;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
   trace_file: { name: string; file: Blob; journal: TraceJournal | null; sha256?: string | null } | null;
   /** Everything that can be set; null until the engine has said it. */

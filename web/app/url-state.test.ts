@@ -6,14 +6,17 @@ import { UrlError } from './link-pairs';
 import {
   decodeFigureAddress,
   decodeSweepAddress,
+  decodeTraceAddress,
   decodeUrlState,
   decodeWayBack,
   encodeFigureAddress,
   encodeSweepAddress,
+  encodeTraceAddress,
   encodeUrlState,
   encodeWayBack,
   isFigureAddress,
   isSweepAddress,
+  isTraceAddress,
   type SweepAddress,
   URL_DEFAULTS,
   URL_VERSION,
@@ -193,6 +196,18 @@ test('an address of a sweep holds all of it, and nothing of its results', () => 
   expect(isSweepAddress(`#${hash}`)).toBe(true);
   expect(decodeSweepAddress(`#${hash}`)).toEqual(sweep);
   expect(() => decodeSweepAddress('#v=1&sweep=abc')).toThrow('the sweep in it cannot be unpacked');
+});
+
+test('an address of a trace names it, and says which part of it is looked at', () => {
+  const window = { from_ns: 5, to_ns: 7_000_000_000, first_sector: 8, end_sector: 1024 };
+  const part = { name: 'a b.csv', device: 3, window };
+  const hash = encodeTraceAddress(part);
+  expect(hash).toContain('from=5&to=7000000000&first=8&end=1024');
+  expect(isTraceAddress(`#${hash}`)).toBe(true);
+  expect(decodeTraceAddress(`#${hash}`)).toEqual(part);
+  const whole = { name: 'a.spc', device: null, window: null };
+  expect(decodeTraceAddress(`#${encodeTraceAddress(whole)}`)).toEqual(whole);
+  expect(() => decodeTraceAddress('#v=1&trace=a&from=1&to=x')).toThrow('to');
 });
 
 test('lanes stand in words by the sections in which they differ', () => {

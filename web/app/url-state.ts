@@ -9,7 +9,7 @@
  * empty. Packed, `x=` holds a list of all lanes' documents.
  */
 
-import type { ColourBy, ExperimentDocument } from '../engine/protocol';
+import type { ColourBy, ExperimentDocument, TraceWindow } from '../engine/protocol';
 import type { SweepPolicy } from '../engine/sweep';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
@@ -17,6 +17,7 @@ import { fromWord, joined, pack, parsePairs, refuseUnknown, toWord, UrlError, un
 import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
 import { FORMS, type SweepDisplay, type SweepDraft } from './sweep/state';
+import type { TraceAddress } from './trace/state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -198,6 +199,38 @@ export const isExampleAddress = (hash: string): boolean => /[#&]example=/.test(h
 
 /** Reads the hash of an example; throws `UrlError` where it cannot be read. */
 export const decodeExampleAddress = (hash: string): string => pairsOf(hash, ['example']).get('example') ?? '';
+
+/** An address of a trace that is looked at: `#v=1&trace=a.csv&device=0&from=0&to=1000&first=0&end=64`, its window in nanoseconds and sectors. */
+export const encodeTraceAddress = ({ name, device, window }: TraceAddress): string =>
+  joined([
+    ['v', String(URL_VERSION)],
+    ['trace', name],
+    ...(device === null ? [] : ([['device', String(device)]] as const)),
+    ...(window ? WINDOW_NAMES.map(([word, field]) => [word, String(window[field])] as const) : []),
+  ]);
+
+const WINDOW_NAMES = [
+  ['from', 'from_ns'],
+  ['to', 'to_ns'],
+  ['first', 'first_sector'],
+  ['end', 'end_sector'],
+] as const satisfies readonly (readonly [string, keyof TraceWindow])[];
+
+export const isTraceAddress = (hash: string): boolean => /[#&]trace=/.test(hash);
+
+/** Reads the hash of a trace; throws `UrlError` where it cannot be read. */
+export function decodeTraceAddress(hash: string): TraceAddress {
+  const pairs = pairsOf(hash, ['trace', 'device', ...WINDOW_NAMES.map(([word]) => word)]);
+  const whole = (name: string): number => numberFrom(name, pairs.get(name) ?? '', Number.isSafeInteger);
+  const [from_ns = 0, to_ns = 0, first_sector = 0, end_sector = 0] = pairs.has('from')
+    ? WINDOW_NAMES.map(([word]) => whole(word))
+    : [];
+  return {
+    name: pairs.get('trace') ?? '',
+    device: pairs.has('device') ? whole('device') : null,
+    window: pairs.has('from') ? { from_ns, to_ns, first_sector, end_sector } : null,
+  };
+}
 
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
 export type SweepAddress = SweepDraft & SweepDisplay;

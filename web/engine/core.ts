@@ -6,7 +6,9 @@ export const FIRST_CORE = 'first';
  * text of a `Failure`.
  */
 export interface Core extends Partial<CoreFigures>, Partial<CoreSweeps>, Partial<CoreChallenges> {
-  Session: new () => CoreSession & Partial<SessionFigures>;
+  Session: new () => CoreSession & Partial<SessionFigures> & Partial<SessionTraces>;
+  /** The names of the formats that traces are written in, as a list. Only the whole core writes any. */
+  trace_formats_written?(): string;
   schema(): string;
   /** Only the whole core does. */
   estimate?(document_json: string): string;
@@ -85,6 +87,32 @@ export interface SessionFigures {
   /** The request before which everything is written. */
   log_written_before(): number;
   log_cancel(): void;
+}
+
+/** What a session of the whole core says of a trace that it has read. A window is JSON text: all that it does not say is open. */
+export interface SessionTraces {
+  overview_begin(trace_index: number, device: number | null | undefined, window_json: string): void;
+  /** False while there is more to do. */
+  overview_step(budget_ms: number): boolean;
+  overview_progress(): Float64Array;
+  overview_finish(): string;
+  overview_mapped(
+    trace_index: number,
+    device: number | null | undefined,
+    window_json: string,
+    mode: string,
+    document_json: string,
+  ): string;
+  /** Of the first `most` requests of the document's generator. */
+  overview_generated(document_json: string, most: number): string;
+  /** Gives the text to `take`, piece by piece; says what is lost by the format. */
+  trace_write(
+    trace_index: number,
+    device: number | null | undefined,
+    window_json: string,
+    format: string,
+    take: (piece: Uint8Array<ArrayBuffer>) => void,
+  ): string;
 }
 
 /** An array copied out of WebAssembly memory. */

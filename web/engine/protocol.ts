@@ -28,6 +28,7 @@ import type {
   FormulaRanking,
   LogFormat,
   MapBlockDetails,
+  MappedFootprint,
   Opened,
   OwnTrace,
   PageDetails,
@@ -40,6 +41,8 @@ import type {
   SweepTrace,
   SyncPoint,
   TraceJournal,
+  TraceOverview,
+  TraceWindow,
   TtflashStripe,
   View,
 } from './core-types';
@@ -182,6 +185,16 @@ export type Ask =
   | { type: 'challenge-link'; document: ChallengeDocument; run: RunAsk }
   /** What is wrong with a text as a formula. */
   | { type: 'formula-problem'; of: FormulaOf; text: string }
+  /** What the requests of a trace that was read are, in a window; null is all of it. */
+  | { type: 'trace-overview'; trace: TraceChoice; window: TraceWindow | null }
+  /** What each address mapping of the document's device leaves of it. */
+  | { type: 'trace-mapped'; trace: TraceChoice; window: TraceWindow | null; document: ExperimentDocument }
+  /** The same overview of the first requests of a generator. */
+  | { type: 'trace-generated'; document: ExperimentDocument; most: number }
+  /** The window as a trace of its own, in a format. */
+  | { type: 'trace-save'; trace: TraceChoice; window: TraceWindow | null; format: string }
+  /** The formats that traces are written in. */
+  | { type: 'trace-formats' }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
   /** `by`: what carries it out, as the plan says. */
@@ -219,6 +232,11 @@ const TIMELESS: ReadonlySet<Ask['type']> = new Set([
   'challenge-board',
   'challenge-link',
   'formula-problem',
+  'trace-overview',
+  'trace-mapped',
+  'trace-generated',
+  'trace-save',
+  'trace-formats',
   'figures-list',
   'figure-plan',
   'figure-run',
@@ -318,6 +336,12 @@ export interface Answers {
   'challenge-link': string;
   /** Null for a formula. */
   'formula-problem': FormulaProblem | null;
+  'trace-overview': TraceOverview;
+  'trace-mapped': MappedFootprint[];
+  'trace-generated': TraceOverview;
+  /** What the format cannot say is told in sentences. */
+  'trace-save': { file: Blob; losses: string[] };
+  'trace-formats': string[];
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;
   'figure-run': FigureMeasure;

@@ -7,7 +7,7 @@
  */
 
 import { answerChallenge, isChallengeAsk } from './challenge-answers';
-import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
+import type { Core, CoreSession, CoreSweeps, SessionFigures, SessionTraces } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { packFrame } from './frame';
@@ -28,6 +28,7 @@ import {
   type TraceChoice,
   type View,
 } from './protocol';
+import { answerTrace, isTraceAsk } from './trace-answers';
 import { traceReport } from './trace-report';
 import type { UnwatchedRun } from './unwatched-run';
 
@@ -42,7 +43,7 @@ type Question = Extract<ToWorker, { ask: Ask }>;
 
 interface Loaded {
   core: Core;
-  session: CoreSession & Partial<SessionFigures>;
+  session: CoreSession & Partial<SessionFigures> & Partial<SessionTraces>;
 }
 
 /** The worker around the server; tests bring their own. */
@@ -191,6 +192,12 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     if (isFigureAsk(ask))
       return say(answerFigures({ core, session, traceIndex: (choice) => traceIndex(traces, choice) }, ask));
     if (isChallengeAsk(ask)) return say(answerChallenge(core, ask));
+    if (isTraceAsk(ask)) {
+      const tell = (done: number, total: number): void =>
+        post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Looking at the trace' } });
+      const answering = { core, session, traceIndex: (choice: TraceChoice | null) => traceIndex(traces, choice) };
+      return say(await answerTrace({ ...answering, pause: () => pause(question), tell }, ask));
+    }
     switch (ask.type) {
       case 'schema':
         return say({ ...JSON.parse(core.schema()), core_version: core.version() });

@@ -20,6 +20,7 @@ const CONTENT: Readonly<Record<AppState['screen'], readonly string[]>> = {
   figures: ['h1'],
   sweep: ['h1'],
   challenge: ['h1'],
+  trace: ['h1'],
 };
 /** A lesson's own heading comes before that of the device beside it. */
 const HEADINGS = ['.reader h1', 'h1'];

@@ -1,4 +1,4 @@
-/** The whole page: start page, workbench, figures, sweeps and challenges, and what lies over all of them. */
+/** The whole page: start page, workbench, figures, sweeps, challenges and traces, and what lies over all of them. */
 
 import { asFocused } from '../app/lanes/state';
 import type { LinkForm } from '../app/page';
@@ -15,6 +15,7 @@ import { lazyView } from './lazy';
 import { createNewVersionPlace } from './new-version/place';
 import { createStart } from './start/start';
 import { createSweepScreen } from './sweep/screen';
+import { createTraceScreen } from './trace/screen';
 import { createTraceCardPlace } from './trace-card/place';
 import type { Workbench } from './workbench';
 
@@ -33,6 +34,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);
   const challenge = createChallengeScreen(context);
+  const trace = createTraceScreen(context);
   const new_version = createNewVersionPlace(context);
   const blank = h('button', {
     class: 'blank',
@@ -70,13 +72,14 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     figures.element,
     sweep.element,
     challenge.element,
+    trace.element,
     loading.element,
     new_version.element,
     blank,
   );
   const focus = createFocus(element);
   /** Each draws the lane in focus. */
-  const views: readonly View[] = [failure, loading, trace_card, start, figures, sweep, challenge, new_version];
+  const views: readonly View[] = [failure, loading, trace_card, start, figures, sweep, challenge, trace, new_version];
 
   /** To what the screen is about: it has the focus, and the next Tab goes on from there. The address stays. */
   function skip(event: Event): void {
@@ -95,10 +98,11 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       figures: figures.element,
       sweep: sweep.element,
       challenge: challenge.element,
+      trace: trace.element,
       workbench: bench_place,
     };
     places[screen].prepend(failure.element);
-    const card_places = { ...places, start: start.card_place };
+    const card_places = { ...places, start: start.card_place, trace: trace.card_place };
     card_places[screen].append(trace_card.element);
   }
 

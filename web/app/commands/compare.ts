@@ -20,7 +20,7 @@ import {
 } from '../lanes/state';
 import type { AppState } from '../state';
 import { deviceFor, replaying } from '../trace-document';
-import { fetchTrace } from './trace';
+import { fetchTrace, lookedAt } from './trace';
 
 /** Requests a second: a run of some ten thousand is seen whole in a minute. */
 const COMPARE_SPEED = 1000;
@@ -78,6 +78,7 @@ async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | nu
   const device = typeof wanted === 'number' ? wanted : null;
   if (typeof trace_name === 'string' && !(await fetchTrace(app, trace_name))) return null;
   const { trace, document, screen } = app.store.get();
+  if (trace && screen === 'trace' && typeof trace_name !== 'string') return lookedAt(app);
   return trace && (screen === 'start' || typeof trace_name === 'string')
     ? replaying(deviceFor(trace, device), trace, device)
     : trace

@@ -1,11 +1,15 @@
 /** Bringing a trace. */
 
-import type { TraceJournal, TraceReport } from '../../engine/protocol';
-import { argument, textArgument } from '../arguments';
+import { failureOf } from '../../engine/failure';
+import type { ExperimentDocument, TraceJournal, TraceReport, TraceWindow } from '../../engine/protocol';
+import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { comesAlong } from '../examples';
 import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';
+import { once } from '../once';
 import type { AppState } from '../state';
+import { NO_TRACE_VIEW, type Replay, type TraceAddress } from '../trace/state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
@@ -16,6 +20,8 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   app.store.update({ playing: false });
   const is_read = await read();
   const state = app.whole.get();
+  // Before anything runs it is looked at; elsewhere that is a click away.
+  if (is_read && state.trace && (state.screen === 'start' || state.screen === 'trace')) return look(app, null, null);
   const awaited = state.screen === 'workbench' && state.opened === null && traceChoice(state.document)?.name === name;
   if (!is_read || !awaited) return;
   const documents = lanesOf(state).map(({ document }) => document);
@@ -36,6 +42,37 @@ async function read(
   return trace !== null;
 }
 
+const traceViews = once(() => import('../trace'));
+
+async function look(app: App, device: number | null, window: TraceWindow | null): Promise<void> {
+  await (await traceViews()).show(app, device, window);
+}
+
+/** Looks at a trace by its name: one that comes along is fetched, another awaited. */
+async function showNamed(app: App, { name, device, window }: TraceAddress): Promise<void> {
+  const { trace_file, trace_view } = app.store.get();
+  const is_read =
+    trace_file?.name === name && (trace_view.report?.name === name || app.store.get().trace?.name === name);
+  if (!is_read && !(comesAlong(name) && (await fetchTrace(app, name)))) {
+    const text = `This page is about the trace ${name}, which the link does not hold. Drop that file on the page to see it.`;
+    app.store.update({ screen: 'trace', trace_view: NO_TRACE_VIEW, failure: failureOf('trace', text) });
+    return;
+  }
+  await look(app, device, window);
+}
+
+/** The experiment of what is looked at: the window of the trace, as its settings say. Null if it was refused. */
+export async function lookedAt(app: App): Promise<ExperimentDocument | null> {
+  const { takeWindow, replayedDocument } = await traceViews();
+  const is_taken = await takeWindow(app, (file) => read(app, file, file.name));
+  return is_taken ? replayedDocument(app.store.get().trace_view) : null;
+}
+
+async function watch(app: App): Promise<void> {
+  const document = await lookedAt(app);
+  if (document) await play(app, document);
+}
+
 const importChosen = (app: App, file: Blob, name: string): Promise<void> =>
   importFile(app, name, () => read(app, file, name));
 
@@ -52,10 +89,8 @@ export async function fetchTrace(app: App, name: string): Promise<boolean> {
   return read(app, file, name, journalIn(await sidecar.text()));
 }
 
-/** On the workbench the trace replaces the workload; on the start page a device is made to fit it. */
-async function replay({ store, lane }: App, trace: TraceReport, device: number | null): Promise<void> {
-  const { screen, document } = store.get();
-  const base = screen === 'workbench' ? document : deviceFor(trace, device);
+/** Opens an experiment that replays a trace, and plays it. */
+async function play({ store, lane }: App, document: ExperimentDocument): Promise<void> {
   store.update({
     screen: 'workbench',
     trace: null,
@@ -65,7 +100,14 @@ async function replay({ store, lane }: App, trace: TraceReport, device: number |
     hovered_page: null,
   });
   lane.keep(0);
-  if (await lane.open(replaying(base, trace, device))) store.update({ playing: true });
+  if (await lane.open(document)) store.update({ playing: true });
+}
+
+/** On the workbench the trace replaces the workload; on the start page a device is made to fit it. */
+function replay(app: App, trace: TraceReport, device: number | null): Promise<void> {
+  const { screen, document } = app.store.get();
+  if (screen === 'trace') return watch(app);
+  return play(app, replaying(screen === 'workbench' ? document : deviceFor(trace, device), trace, device));
 }
 
 /** Whether the figure in sight is one of traces: those dropped on it take the place of the paper's. */
@@ -78,6 +120,10 @@ async function intoFigure(app: App, files: readonly unknown[]): Promise<void> {
   app.store.update({ trace: null });
   await app.figures.show(app.store.get().figures.id, 'trace');
 }
+
+const looking = ({ screen, trace_view }: AppState): boolean => screen === 'trace' && trace_view.report !== null;
+
+type Replayed = ExperimentDocument | null;
 
 export const TRACE_COMMANDS: readonly Command[] = [
   {
@@ -122,6 +168,65 @@ export const TRACE_COMMANDS: readonly Command[] = [
   {
     id: 'trace.dismiss',
     title: 'Close the trace',
-    run: ({ store }) => store.update({ trace: null }),
+    run: ({ store }) =>
+      store.update({
+        trace: null,
+        ...(store.get().screen === 'trace' ? { screen: 'start', trace_view: NO_TRACE_VIEW } : {}),
+      }),
+  },
+  {
+    id: 'trace.look',
+    title: 'Look at the trace before it runs',
+    enabled: ({ trace, trace_view }) => trace !== null || trace_view.report !== null,
+    run: (app, args) => {
+      const device = argument(args, 'device');
+      return look(app, typeof device === 'number' ? device : null, null);
+    },
+  },
+  {
+    id: 'trace.show',
+    title: 'Look at a trace of this name',
+    run: (app, args) => showNamed(app, argument(args, 'address') as TraceAddress),
+  },
+  {
+    id: 'trace.device',
+    title: 'Look at another device of the trace',
+    enabled: looking,
+    run: async (app, args) => (await traceViews()).chooseDevice(app, numberArgument(args, 'device')),
+  },
+  {
+    id: 'trace.window',
+    title: 'Look at a part of the trace, or at all of it',
+    enabled: looking,
+    run: async (app, args) =>
+      (await traceViews()).chooseWindow(app, (argument(args, 'window') ?? null) as TraceWindow | null),
+  },
+  {
+    id: 'trace.replay',
+    title: 'How the trace is replayed',
+    enabled: looking,
+    run: ({ store }, args) => {
+      const { trace_view } = store.get();
+      const replay = { ...trace_view.replay, ...((argument(args, 'replay') ?? {}) as Partial<Replay>) };
+      store.update({ trace_view: { ...trace_view, replay } });
+    },
+  },
+  {
+    id: 'trace.base',
+    title: 'On which device the trace is replayed',
+    enabled: looking,
+    run: async (app, args) => (await traceViews()).chooseBase(app, (argument(args, 'document') ?? null) as Replayed),
+  },
+  {
+    id: 'trace.watch',
+    title: 'Watch the trace on the stage',
+    enabled: looking,
+    run: watch,
+  },
+  {
+    id: 'trace.save',
+    title: 'Save what is looked at as a trace',
+    enabled: looking,
+    run: async (app, args) => (await traceViews()).save(app, textArgument(args, 'format')),
   },
 ];

@@ -48,6 +48,9 @@ export interface LaneGroupContext {
 const CHUNK_FIRST = 16;
 const CHUNK_MAX = 1 << 16;
 
+/** Of an experiment that replays the trace that was read last. */
+const ANY_TRACE: ExperimentDocument = { workload: { kind: 'trace' } };
+
 const HASH_ALONE: View = { ...UNSEEN, state_hash: true };
 
 /** Where lanes are on their way to while they play. */
@@ -363,6 +366,12 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
       const trace = await leader().lane.importTrace(file, name, journal);
       if (trace) leader().hasRead(file);
       return trace;
+    },
+    async askTrace(question) {
+      const member = leader();
+      // A lane that took another's place, or a worker that was started anew, has not read it.
+      await member.bringTrace(ANY_TRACE);
+      return member.lane.askTrace(question);
     },
     inspect: (page) => focused().lane.inspect(page),
     stripe: (lpn) => focused().lane.stripe(lpn),

@@ -57,12 +57,22 @@ const OF_CHALLENGE: readonly SavedFile[] = [
   },
 ];
 
+const OF_TRACE: readonly SavedFile[] = [
+  {
+    id: 'trace.save',
+    args: { format: 'csv' },
+    name: 'Requests (CSV)',
+    holds: 'What is looked at of the trace, as a trace of its own',
+  },
+];
+
 const FILES: Readonly<Record<AppState['screen'], readonly SavedFile[]>> = {
   start: [],
   workbench: OF_RUN,
   figures: OF_FIGURE,
   sweep: OF_SWEEP,
   challenge: OF_CHALLENGE,
+  trace: OF_TRACE,
 };
 
 const commandOf = new Map(COMMANDS.map((command) => [command.id, command]));

@@ -99,9 +99,11 @@ export function createShare({ run }: ViewContext, link: (form: LinkForm) => stri
 }
 
 /** What a link holds, and what whoever opens it needs besides. */
-function holdsInWords({ screen, document, beside }: AppState, moment: boolean): string {
+function holdsInWords({ screen, document, beside, trace_view }: AppState, moment: boolean): string {
   if (screen === 'figures') return 'The link holds the figure and the size at which it is computed.';
   if (screen === 'sweep') return 'The link holds the experiment, what varies, and how the results are shown.';
+  if (screen === 'trace')
+    return `The link holds which part of the trace ${trace_view.report?.name ?? ''} is looked at, not the trace: whoever opens the link needs that file.`;
   const what = beside.length > 0 ? `all ${beside.length + 1} lanes` : 'the whole experiment';
   const holds = `The link holds ${what}${moment ? ' and this moment' : ''}.`;
   const trace = traceChoice(document);

@@ -13,6 +13,9 @@ type Device = TraceReport['devices'][number];
 export function createTraceCard({ run }: ViewContext): View {
   const element = h('section', { class: 'trace-card', 'aria-label': 'The trace', hidden: true });
 
+  let looks_at_it = false;
+  let is_part = false;
+
   function draw(trace: TraceReport, device: Device): void {
     const choose =
       trace.devices.length > 1
@@ -27,6 +30,7 @@ export function createTraceCard({ run }: ViewContext): View {
                 onchange: (event: Event) => {
                   const wanted = Number((event.target as HTMLSelectElement).value);
                   draw(trace, trace.devices.find((candidate) => candidate.device === wanted) ?? device);
+                  run('trace.device', { device: wanted });
                 },
               },
               ...trace.devices.map((candidate) =>
@@ -49,8 +53,13 @@ export function createTraceCard({ run }: ViewContext): View {
         choose,
         h(
           'button',
-          { class: 'button primary', type: 'button', onclick: () => run('trace.run', { device: device.device }) },
-          runLabel(trace, device),
+          {
+            class: 'button primary',
+            type: 'button',
+            title: 'Watch it on the stage',
+            onclick: () => run('trace.run', { device: device.device }),
+          },
+          is_part ? 'Run this part' : runLabel(trace, device),
         ),
         h(
           'button',
@@ -61,6 +70,13 @@ export function createTraceCard({ run }: ViewContext): View {
           },
           'Compare four designs',
         ),
+        looks_at_it
+          ? null
+          : h(
+              'button',
+              { class: 'button', type: 'button', onclick: () => run('trace.look', { device: device.device }) },
+              'Look at it',
+            ),
         h('button', { class: 'button', type: 'button', onclick: () => run('trace.dismiss') }, 'Close'),
       ),
     );
@@ -68,14 +84,20 @@ export function createTraceCard({ run }: ViewContext): View {
 
   return {
     element,
-    render({ trace, screen }, previous) {
-      element.classList.toggle('floating', screen !== 'start');
-      if (previous && previous.trace === trace) return;
-      const device = trace ? busiestDevice(trace) : undefined;
+    render({ trace, screen, trace_view }, previous) {
+      element.classList.toggle('floating', screen !== 'start' && screen !== 'trace');
+      looks_at_it = screen === 'trace';
+      is_part = looks_at_it && trace_view.window !== null;
+      const is_same = previous?.trace === trace && previous?.screen === screen;
+      if (is_same && (previous?.trace_view.window === null) === !is_part) return;
+      const chosen = looks_at_it && trace?.devices.find((candidate) => candidate.device === trace_view.device);
+      const device = chosen || (trace ? busiestDevice(trace) : undefined);
       setAttribute(element, 'hidden', !device);
       if (trace && device) {
         draw(trace, device);
-        element.querySelector<HTMLElement>('.primary')?.focus();
+        // A part that is chosen on the map leaves the focus there.
+        if (previous?.trace !== trace || (looks_at_it && !is_same))
+          element.querySelector<HTMLElement>('.primary')?.focus();
       }
     },
   };
