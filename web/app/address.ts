@@ -16,7 +16,6 @@ import {
   decodeFigureAddress,
   decodeLessonAddress,
   decodeSweepAddress,
-  decodeTraceAddress,
   decodeUrlState,
   decodeWayBack,
   isExampleAddress,
@@ -44,7 +43,7 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
-    else if (isTraceAddress(hash)) await runCommand(app, 'trace.show', { address: decodeTraceAddress(hash) });
+    else if (isTraceAddress(hash)) await runCommand(app, 'trace.show', { hash });
     else if (isChallengeList(hash)) await runCommand(app, 'challenge.list');
     else if (isChallengeAddress(hash)) await runCommand(app, 'challenge.open', { address: hash });
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));

@@ -21,7 +21,7 @@ import type {
   TraceReport,
   View,
 } from '../engine/protocol';
-import type { TraceAsk } from '../engine/trace-answers';
+import type { TraceAsk } from '../engine/trace-ask';
 import type { Path } from '../lessons/path';
 import { createDelayedProgress } from './delayed-progress';
 import type { Formula } from './formula/state';

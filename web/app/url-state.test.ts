@@ -3,10 +3,10 @@ import { deflateSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { toBase64Url } from './base64url';
 import { UrlError } from './link-pairs';
+import { decodeTraceAddress } from './trace/address';
 import {
   decodeFigureAddress,
   decodeSweepAddress,
-  decodeTraceAddress,
   decodeUrlState,
   decodeWayBack,
   encodeFigureAddress,

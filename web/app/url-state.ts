@@ -209,7 +209,8 @@ export const encodeTraceAddress = ({ name, device, window }: TraceAddress): stri
     ...(window ? WINDOW_NAMES.map(([word, field]) => [word, String(window[field])] as const) : []),
   ]);
 
-const WINDOW_NAMES = [
+/** Words of a window's edges. */
+export const WINDOW_NAMES = [
   ['from', 'from_ns'],
   ['to', 'to_ns'],
   ['first', 'first_sector'],
@@ -217,20 +218,6 @@ const WINDOW_NAMES = [
 ] as const satisfies readonly (readonly [string, keyof TraceWindow])[];
 
 export const isTraceAddress = (hash: string): boolean => /[#&]trace=/.test(hash);
-
-/** Reads the hash of a trace; throws `UrlError` where it cannot be read. */
-export function decodeTraceAddress(hash: string): TraceAddress {
-  const pairs = pairsOf(hash, ['trace', 'device', ...WINDOW_NAMES.map(([word]) => word)]);
-  const whole = (name: string): number => numberFrom(name, pairs.get(name) ?? '', Number.isSafeInteger);
-  const [from_ns = 0, to_ns = 0, first_sector = 0, end_sector = 0] = pairs.has('from')
-    ? WINDOW_NAMES.map(([word]) => whole(word))
-    : [];
-  return {
-    name: pairs.get('trace') ?? '',
-    device: pairs.has('device') ? whole('device') : null,
-    window: pairs.has('from') ? { from_ns, to_ns, first_sector, end_sector } : null,
-  };
-}
 
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
 export type SweepAddress = SweepDraft & SweepDisplay;
@@ -292,7 +279,11 @@ export function decodeUrlState(hash: string): UrlState | null {
 }
 
 /** The pairs of an address, as this version writes them: those of `names` and, where `isField` says so, of the experiment. */
-function pairsOf(hash: string, names: readonly string[], isField?: (name: string) => boolean): Map<string, string> {
+export function pairsOf(
+  hash: string,
+  names: readonly string[],
+  isField?: (name: string) => boolean,
+): Map<string, string> {
   const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
   refuseUnknown(pairs, ['v', ...names], isField);
   return pairs;
@@ -367,7 +358,7 @@ function isPlain(document: ExperimentDocument): boolean {
   return fields.every(([path]) => isPath(path)) && JSON.stringify(built) === JSON.stringify(document);
 }
 
-function numberFrom(name: string, text: string, accept: (value: number) => boolean): number {
+export function numberFrom(name: string, text: string, accept: (value: number) => boolean): number {
   const value = Number(text);
   if (text !== '' && accept(value) && value >= 0) return value;
   throw new UrlError(`This link says ${name} = ${text}, which is not a number of at least 0.`);

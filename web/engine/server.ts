@@ -28,7 +28,7 @@ import {
   type TraceChoice,
   type View,
 } from './protocol';
-import { answerTrace, isTraceAsk } from './trace-answers';
+import { isTraceAsk } from './trace-ask';
 import { traceReport } from './trace-report';
 import type { UnwatchedRun } from './unwatched-run';
 
@@ -196,6 +196,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       const tell = (done: number, total: number): void =>
         post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Looking at the trace' } });
       const answering = { core, session, traceIndex: (choice: TraceChoice | null) => traceIndex(traces, choice) };
+      const { answerTrace } = await import('./trace-answers');
       return say(await answerTrace({ ...answering, pause: () => pause(question), tell }, ask));
     }
     switch (ask.type) {

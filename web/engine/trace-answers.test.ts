@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { initSync, Session, schema, trace_formats_written, version } from '../pkg/sim_core.js';
 import type { Core, CoreSession } from './core';
 import type { TraceWindow } from './protocol';
-import { answerTrace, type TraceAnswering, type TraceAsk } from './trace-answers';
+import { answerTrace, type TraceAnswering } from './trace-answers';
+import type { TraceAsk } from './trace-ask';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'sqlite-ext4.csv.gz';

@@ -1,11 +1,8 @@
 /** The worker's answers about a trace that it has read, before anything runs: what it is in a window, on a device, and written down. */
 
 import type { Core, CoreSession, SessionTraces } from './core';
-import type { Answers, Ask, MappedFootprint, TraceChoice, TraceWindow } from './protocol';
-
-export type TraceAsk = Extract<Ask, { type: `trace-${string}` }>;
-
-export const isTraceAsk = (ask: Ask): ask is TraceAsk => ask.type.startsWith('trace-');
+import type { Answers, MappedFootprint, TraceChoice, TraceWindow } from './protocol';
+import type { TraceAsk } from './trace-ask';
 
 export interface TraceAnswering {
   core: Core;

@@ -1,15 +1,13 @@
 /** Bringing a trace. */
 
-import { failureOf } from '../../engine/failure';
-import type { ExperimentDocument, TraceJournal, TraceReport, TraceWindow } from '../../engine/protocol';
-import { argument, numberArgument, textArgument } from '../arguments';
+import type { ExperimentDocument, TraceJournal, TraceReport } from '../../engine/protocol';
+import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { comesAlong } from '../examples';
 import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';
 import { once } from '../once';
 import type { AppState } from '../state';
-import { NO_TRACE_VIEW, type Replay, type TraceAddress } from '../trace/state';
+import { NO_TRACE_VIEW, type TraceViewState } from '../trace/state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
@@ -21,7 +19,7 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   const is_read = await read();
   const state = app.whole.get();
   // Before anything runs it is looked at; elsewhere that is a click away.
-  if (is_read && state.trace && (state.screen === 'start' || state.screen === 'trace')) return look(app, null, null);
+  if (is_read && state.trace && (state.screen === 'start' || state.screen === 'trace')) return look(app);
   const awaited = state.screen === 'workbench' && state.opened === null && traceChoice(state.document)?.name === name;
   if (!is_read || !awaited) return;
   const documents = lanesOf(state).map(({ document }) => document);
@@ -44,28 +42,13 @@ async function read(
 
 const traceViews = once(() => import('../trace'));
 
-async function look(app: App, device: number | null, window: TraceWindow | null): Promise<void> {
-  await (await traceViews()).show(app, device, window);
-}
-
-/** Looks at a trace by its name: one that comes along is fetched, another awaited. */
-async function showNamed(app: App, { name, device, window }: TraceAddress): Promise<void> {
-  const { trace_file, trace_view } = app.store.get();
-  const is_read =
-    trace_file?.name === name && (trace_view.report?.name === name || app.store.get().trace?.name === name);
-  if (!is_read && !(comesAlong(name) && (await fetchTrace(app, name)))) {
-    const text = `This page is about the trace ${name}, which the link does not hold. Drop that file on the page to see it.`;
-    app.store.update({ screen: 'trace', trace_view: NO_TRACE_VIEW, failure: failureOf('trace', text) });
-    return;
-  }
-  await look(app, device, window);
+async function look(app: App, device: number | null = null): Promise<void> {
+  await (await traceViews()).show(app, device, null);
 }
 
 /** The experiment of what is looked at: the window of the trace, as its settings say. Null if it was refused. */
 export async function lookedAt(app: App): Promise<ExperimentDocument | null> {
-  const { takeWindow, replayedDocument } = await traceViews();
-  const is_taken = await takeWindow(app, (file) => read(app, file, file.name));
-  return is_taken ? replayedDocument(app.store.get().trace_view) : null;
+  return (await traceViews()).experimentOf(app, (file) => read(app, file, file.name));
 }
 
 async function watch(app: App): Promise<void> {
@@ -123,8 +106,6 @@ async function intoFigure(app: App, files: readonly unknown[]): Promise<void> {
 
 const looking = ({ screen, trace_view }: AppState): boolean => screen === 'trace' && trace_view.report !== null;
 
-type Replayed = ExperimentDocument | null;
-
 export const TRACE_COMMANDS: readonly Command[] = [
   {
     id: 'trace.choose',
@@ -180,48 +161,19 @@ export const TRACE_COMMANDS: readonly Command[] = [
     enabled: ({ trace, trace_view }) => trace !== null || trace_view.report !== null,
     run: (app, args) => {
       const device = argument(args, 'device');
-      return look(app, typeof device === 'number' ? device : null, null);
+      return look(app, typeof device === 'number' ? device : null);
     },
   },
   {
     id: 'trace.show',
-    title: 'Look at a trace of this name',
-    run: (app, args) => showNamed(app, argument(args, 'address') as TraceAddress),
+    title: 'Look at what an address says of a trace',
+    run: async (app, args) => (await traceViews()).showAddress(app, textArgument(args, 'hash'), fetchTrace),
   },
   {
-    id: 'trace.device',
-    title: 'Look at another device of the trace',
+    id: 'trace.change',
+    title: 'Look at another part or device of the trace, or replay it in another way',
     enabled: looking,
-    run: async (app, args) => (await traceViews()).chooseDevice(app, numberArgument(args, 'device')),
-  },
-  {
-    id: 'trace.window',
-    title: 'Look at a part of the trace, or at all of it',
-    enabled: looking,
-    run: async (app, args) =>
-      (await traceViews()).chooseWindow(app, (argument(args, 'window') ?? null) as TraceWindow | null),
-  },
-  {
-    id: 'trace.replay',
-    title: 'How the trace is replayed',
-    enabled: looking,
-    run: ({ store }, args) => {
-      const { trace_view } = store.get();
-      const replay = { ...trace_view.replay, ...((argument(args, 'replay') ?? {}) as Partial<Replay>) };
-      store.update({ trace_view: { ...trace_view, replay } });
-    },
-  },
-  {
-    id: 'trace.base',
-    title: 'On which device the trace is replayed',
-    enabled: looking,
-    run: async (app, args) => (await traceViews()).chooseBase(app, (argument(args, 'document') ?? null) as Replayed),
-  },
-  {
-    id: 'trace.watch',
-    title: 'Watch the trace on the stage',
-    enabled: looking,
-    run: watch,
+    run: async (app, args) => (await traceViews()).change(app, (argument(args, 'to') ?? {}) as Partial<TraceViewState>),
   },
   {
     id: 'trace.save',

@@ -1,9 +1,10 @@
 /** The window as a trace of its own: saved as a file, or taken in the place of the whole. */
 
-import type { TraceWindow } from '../../engine/protocol';
+import type { ExperimentDocument, TraceWindow } from '../../engine/protocol';
 import { significant } from '../../render/format';
 import type { App } from '../commands';
 import { choiceOf } from './look';
+import { replayedDocument } from './replayed';
 import type { TraceViewState } from './state';
 
 /** What files of a format are called; others by their format. */
@@ -33,8 +34,16 @@ export async function save(app: App, format: string): Promise<void> {
   if (written.losses.length > 0) app.store.update({ notice: `Saved: ${written.losses.join('; ')}.` });
 }
 
+/** The experiment of the window, which takes the place of the trace. Null if that was refused. */
+export async function experimentOf(
+  app: App,
+  read: (file: File) => Promise<boolean>,
+): Promise<ExperimentDocument | null> {
+  return (await takeWindow(app, read)) ? replayedDocument(app.store.get().trace_view) : null;
+}
+
 /** Takes the window in the place of the trace; without one the trace stays. False if that was refused. */
-export async function takeWindow(app: App, read: (file: File) => Promise<boolean>): Promise<boolean> {
+async function takeWindow(app: App, read: (file: File) => Promise<boolean>): Promise<boolean> {
   const view = app.store.get().trace_view;
   const trace = choiceOf(view);
   const is_whole = view.window === null || isAll(view.window, view);

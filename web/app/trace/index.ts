@@ -1,5 +1,4 @@
 /** All that a trace's page does; loaded with the first trace. */
 
-export { save, takeWindow } from './cut';
-export { chooseBase, chooseDevice, chooseWindow, show } from './look';
-export { replayedDocument } from './replayed';
+export { experimentOf, save } from './cut';
+export { change, show, showAddress } from './look';

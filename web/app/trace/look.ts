@@ -1,14 +1,17 @@
 /** Looking at a trace: what is asked of the core, and what of it is still wanted when it is told. */
 
+import { failureOf } from '../../engine/failure';
 import type { TraceChoice, TraceWindow } from '../../engine/protocol';
 import type { App } from '../commands';
+import { comesAlong } from '../examples';
 import { busiestDevice } from '../trace-document';
+import { decodeTraceAddress } from './address';
 import { replayedDocument } from './replayed';
 import { NO_TRACE_VIEW, overviewOf, type TraceViewState } from './state';
 
 const viewOf = ({ store }: App): TraceViewState => store.get().trace_view;
 
-function change({ store }: App, changes: Partial<TraceViewState>): void {
+function put({ store }: App, changes: Partial<TraceViewState>): void {
   store.update({ trace_view: { ...store.get().trace_view, ...changes } });
 }
 
@@ -38,20 +41,35 @@ export async function show(app: App, device: number | null, window: TraceWindow 
   await tell(app);
 }
 
-export async function chooseDevice(app: App, device: number): Promise<void> {
-  change(app, { device, window: null, whole: null, part: null, mapped: null, fit: null });
+/** Looks at another device or window, or on another device; what was told of the old one is told anew. */
+export async function change(app: App, to: Partial<TraceViewState>): Promise<void> {
+  const stale: Partial<TraceViewState> =
+    'device' in to
+      ? { window: null, whole: null, part: null, mapped: null, fit: null }
+      : 'window' in to
+        ? { part: null, mapped: null }
+        : 'base' in to
+          ? { mapped: null }
+          : {};
+  put(app, { ...stale, ...to });
   await tell(app);
 }
 
-export async function chooseWindow(app: App, window: TraceWindow | null): Promise<void> {
-  change(app, { window, part: null, mapped: null });
-  await tell(app);
-}
-
-/** The device that it is replayed on: its own, or that of the experiment that one came from. */
-export async function chooseBase(app: App, base: TraceViewState['base']): Promise<void> {
-  change(app, { base, mapped: null });
-  await tell(app);
+/** Looks at what an address says; a trace that comes along is fetched, another awaited. */
+export async function showAddress(
+  app: App,
+  hash: string,
+  fetchTrace: (app: App, name: string) => Promise<boolean>,
+): Promise<void> {
+  const { name, device, window } = decodeTraceAddress(hash);
+  const { trace_file, trace_view, trace } = app.store.get();
+  const is_read = trace_file?.name === name && (trace_view.report?.name === name || trace?.name === name);
+  if (!is_read && !(comesAlong(name) && (await fetchTrace(app, name)))) {
+    const text = `This page is about the trace ${name}, which the link does not hold. Drop that file on the page to see it.`;
+    app.store.update({ screen: 'trace', trace_view: NO_TRACE_VIEW, failure: failureOf('trace', text) });
+    return;
+  }
+  await show(app, device, window);
 }
 
 /** Asks for what is in sight and not known yet, and drops what is out of sight when it comes. */
@@ -66,21 +84,21 @@ async function tell(app: App): Promise<void> {
   if (!overviewOf(viewOf(app))) {
     const overview = await app.lane.askTrace({ type: 'trace-overview', trace, window });
     if (!overview || !isWanted()) return;
-    change(app, window ? { part: overview } : { whole: overview });
+    put(app, window ? { part: overview } : { whole: overview });
   }
   if (!app.store.get().schema) await app.lane.loadSchema();
   if (viewOf(app).whole === null) {
     const whole = await app.lane.askTrace({ type: 'trace-overview', trace, window: null });
     if (!whole || !isWanted()) return;
-    change(app, { whole });
+    put(app, { whole });
   }
   const document = replayedDocument({ ...viewOf(app), window: null });
   if (document && viewOf(app).mapped === null) {
     const mapped = await app.lane.askTrace({ type: 'trace-mapped', trace, window, document });
-    if (mapped && isWanted()) change(app, { mapped });
+    if (mapped && isWanted()) put(app, { mapped });
   }
   if (viewOf(app).formats.length === 0) {
     const formats = await app.lane.askTrace({ type: 'trace-formats' });
-    if (formats) change(app, { formats });
+    if (formats) put(app, { formats });
   }
 }

@@ -30,7 +30,7 @@ export function createTraceCard({ run }: ViewContext): View {
                 onchange: (event: Event) => {
                   const wanted = Number((event.target as HTMLSelectElement).value);
                   draw(trace, trace.devices.find((candidate) => candidate.device === wanted) ?? device);
-                  run('trace.device', { device: wanted });
+                  run('trace.change', { to: { device: wanted } });
                 },
               },
               ...trace.devices.map((candidate) =>

@@ -2,7 +2,7 @@
 
 import { valueAt } from '../../app/experiment';
 import type { AppState } from '../../app/state';
-import type { Replay, TraceViewState } from '../../app/trace/state';
+import { NO_TRACE_VIEW, type Replay, type TraceViewState } from '../../app/trace/state';
 import { deviceFor } from '../../app/trace-document';
 import type { RunCommand } from '../../app/view';
 import type { AddressMode, MappedFootprint } from '../../engine/protocol';
@@ -30,7 +30,9 @@ export interface ReplayPanel {
 }
 
 export function createReplay(run: RunCommand): ReplayPanel {
-  const replay = (changes: Partial<Replay>): void => run('trace.replay', { replay: changes });
+  const replay = (changes: Partial<Replay>): void =>
+    run('trace.change', { to: { replay: { ...shown.replay, ...changes } } });
+  let shown: TraceViewState = NO_TRACE_VIEW;
   const arrivals = h(
     'select',
     { class: 'field', id: 'trace-arrivals', onchange: () => replay(arrivalsOf(arrivals.value)) },
@@ -81,13 +83,14 @@ export function createReplay(run: RunCommand): ReplayPanel {
     setText(device, base ? 'on the device of the workbench, with its layers' : `on ${own}`);
     change_device.hidden = base === null;
     setText(change_device, `Take ${own}`);
-    change_device.onclick = () => run('trace.base', { document: null });
+    change_device.onclick = () => run('trace.change', { to: { base: null } });
   }
 
   return {
     element,
     show(state) {
       const view = state.trace_view;
+      shown = view;
       const { replay: how, mapped, window } = view;
       arrivals.value = how.arrivals === 'one-after-another' ? how.arrivals : String(how.speed_up);
       showDevice(view);

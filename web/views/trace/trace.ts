@@ -39,16 +39,17 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
     [action('trace.choose', 'Open a trace', { 'aria-haspopup': 'dialog' }), shareButton(run)],
     KEYS,
   );
+  bar.recipe.className = 'trace-name';
   const news = h('h1', { class: 'figures-news', 'aria-live': 'polite' });
   const where = h('p', { class: 'note trace-where' });
   const all = h(
     'button',
-    { class: 'button', type: 'button', onclick: () => run('trace.window', { window: null }) },
+    { class: 'button', type: 'button', onclick: () => run('trace.change', { to: { window: null } }) },
     'Show all of it',
   );
   const requests = createOverTime('Requests over time', count);
   const moved = createOverTime('Bytes over time', bytes);
-  const heat = createTraceHeat((window) => run('trace.window', { window }));
+  const heat = createTraceHeat((window) => run('trace.change', { to: { window } }));
   const addresses = h('div', { class: 'trace-addresses', 'aria-hidden': true });
   const times = h('div', { class: 'trace-times', 'aria-hidden': true });
   const figures = createFigures();
@@ -151,7 +152,7 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
     );
     hottest.replaceChildren(
       hottestTable(overview, (first_sector, sectors) =>
-        run('trace.window', { window: { ...window, first_sector, end_sector: first_sector + sectors } }),
+        run('trace.change', { to: { window: { ...window, first_sector, end_sector: first_sector + sectors } } }),
       ),
     );
     first.replaceChildren(firstRows(overview));
