@@ -79,7 +79,9 @@ impl Formula {
     fn computed(&self, lists: &AgeLists, spans: &ListSpans, nand: &Nand) -> (Option<BlockId>, Vec<(u32, Span)>) {
         let highest: Vec<(u32, f64)> = lists
             .ends()
-            .map(|(valid, oldest, youngest)| (valid, self.highest(valid, oldest, youngest, spans.of_valid(valid), nand)))
+            .map(|(valid, oldest, youngest)| {
+                (valid, self.highest(valid, oldest, youngest, spans.of_valid(valid), nand))
+            })
             .collect();
         let higher = |best: (u32, f64), next: (u32, f64)| if compare(next.1, best.1).is_gt() { next } else { best };
         let Some((promising, _)) = highest.iter().copied().reduce(higher) else { return (None, Vec::new()) };
