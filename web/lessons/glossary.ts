@@ -101,6 +101,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   lfu: 'Least frequently used: what was used the fewest times leaves first.',
   journal:
     'An area that a file system writes in order, and in a circle, before it writes in place. After a crash it knows from it what was under way.',
+  trim: 'The host says that it no longer needs a logical page: what flash has of it is invalid, and is not copied.',
   'power cut': 'Power fails without warning: what is only in RAM is gone, and a page being programmed is torn.',
   'spare area':
     'Some bytes of each page of flash, for the device itself: which logical page it holds, and its sequence number. Also: out-of-band bytes.',

@@ -12,7 +12,7 @@ const KINDS: readonly [FilmKind, string][] = [
   ['gif', 'GIF: plays anywhere'],
   ['webm', 'WebM video: small and sharp'],
   ['png', 'Numbered PNG, zipped, for slides'],
-  ['svg', 'Numbered SVG, zipped: words are words, what is drawn on canvas is a picture'],
+  ['svg', 'Numbered SVG, zipped, with words as words'],
 ];
 const WIDTHS = [640, 720, 960, 1280, 1920];
 /** Each a whole number of hundredths of a second, the unit of a GIF. */

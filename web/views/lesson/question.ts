@@ -33,7 +33,7 @@ export function question({ run }: ViewContext, { asked, prediction, predicted, n
 
 const nameOf = (at: number, numbered: boolean): string => (numbered ? String(at + 1) : String.fromCharCode(65 + at));
 
-/** Options by letter or number; after the answer the right one has a check, and a wrong one that was taken a cross. */
+/** Options by letter or number; after the answer the right one has a check, and a wrong one that was taken a cross, beside the name by which it is spoken of. */
 function choices(
   { options }: Extract<Expected, { kind: 'choice' }>,
   predicted: Predicted | null,
@@ -41,8 +41,8 @@ function choices(
   guess: (value: number) => void,
 ): HTMLElement {
   const mark = (at: number): string => {
-    if (predicted?.actual === at) return '✓';
-    return predicted?.actual != null && predicted.guess === at ? '✕' : nameOf(at, numbered);
+    if (predicted?.actual === at) return `${nameOf(at, numbered)} ✓`;
+    return predicted?.actual != null && predicted.guess === at ? `${nameOf(at, numbered)} ✕` : nameOf(at, numbered);
   };
   return h(
     'ul',

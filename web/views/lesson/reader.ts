@@ -8,6 +8,7 @@ import type { View, ViewContext } from '../../app/view';
 import { placeWords } from '../../lessons/path';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
+import { scrollersOf, showWithin } from '../../ui/scroll';
 import { createProse } from './prose';
 import { question } from './question';
 import './hidden.css';
@@ -60,12 +61,9 @@ export function createReader(context: ViewContext): View {
 
   /** Whoever reads by ear or steps by key goes on at the new step's heading; before a device is open nothing is in sight. */
   function begin(): void {
-    element.scrollTop = 0;
+    for (const scroller of scrollersOf(element)) scroller.scrollTop = 0;
     // A page in a frame takes the focus from nobody.
-    if (!document.hasFocus()) return;
-    const heading = element.querySelector<HTMLElement>('h2');
-    heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: 'nearest' });
+    if (document.hasFocus()) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }
 
   /** Once somebody has predicted, what stands above the question keeps the numbers of its moment. */
@@ -86,7 +84,7 @@ export function createReader(context: ViewContext): View {
         // An answer moves nothing.
         const moved = previous?.lesson?.step !== lesson.step;
         if (moved) begin();
-        else element.querySelector('.verdict')?.scrollIntoView({ block: 'nearest' });
+        else showWithin(element.querySelector('.verdict'), element.querySelector('footer')?.offsetHeight ?? 0);
       } else if (!previous?.opened && now.opened) begin();
       read(lesson, momentsOf(now));
     },
@@ -121,6 +119,8 @@ function footer(state: LessonState, is_draft: boolean, context: ViewContext): HT
   const last = state.step === state.lesson.steps.length - 1;
   const button = (label: string, id: string, more: object = {}): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...more }, label);
+  const link = (label: string, id: string): HTMLElement =>
+    h('button', { class: 'link', type: 'button', onclick: () => run(id) }, label);
   return h(
     'footer',
     {},
@@ -130,11 +130,13 @@ function footer(state: LessonState, is_draft: boolean, context: ViewContext): HT
       : last
         ? [...following(state, context), button('Done: all lessons', 'experiment.leave')]
         : [button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) })]),
-    h('button', { class: 'link', type: 'button', onclick: () => run('lesson.leave') }, 'Open in the workbench'),
-    h('button', { class: 'link', type: 'button', onclick: () => run('worksheet.make') }, 'Worksheet'),
-    ...(is_draft
-      ? []
-      : [h('button', { class: 'link', type: 'button', onclick: () => run('draft.copy') }, 'Edit a copy')]),
+    h(
+      'div',
+      { class: 'ways' },
+      link('Open in the workbench', 'lesson.leave'),
+      link('Worksheet', 'worksheet.make'),
+      ...(is_draft ? [] : [link('Edit a copy', 'draft.copy')]),
+    ),
   );
 }
 

@@ -53,7 +53,7 @@ function ruleOf({ why, read_ns }: NonNullable<TtflashPicture['view']['read']>): 
     case 'later':
       return rule;
     case 'several':
-      return 'two pages are missing: one parity cannot replace both';
+      return 'two are missing, and parity replaces one';
     case 'dead':
       return 'the plane is lost: there is nothing to wait for';
     default:
