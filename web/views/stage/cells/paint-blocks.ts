@@ -194,7 +194,8 @@ function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, blo
   const rolled = now?.mark === 'erasing' ? now.progress : 0;
   const erases = moment.cells.block_erases[block] ?? 0;
   const line = text_px * 1.25;
-  const reach = (layout.cell.width + layout.gutter) / 2;
+  // As wide as from one block to the next: only what rolls in from above or below is cut.
+  const reach = (layout.cell.width + 2 * layout.pad + layout.gutter) / 2;
   g.font = `400 ${text_px}px ${colours.sans}`;
   g.fillStyle = colours.ink2;
   g.save();
