@@ -90,3 +90,18 @@ test('a trace that an address names and that is not here is asked for', async ({
   await choose(page, 'other.csv', Buffer.from(msrText(60)));
   await expect(news(page)).toContainText('60 requests');
 });
+
+test('a generator is fitted to a trace, told beside it, and becomes the experiment', async ({ page }) => {
+  await open(page);
+  await dropAndWait(page, 'disk.csv', msrText(500));
+  await page.getByRole('button', { name: 'Fit a generator' }).click();
+  await expect(page.getByRole('region', { name: 'Generator' }).getByRole('row', { name: 'mean size' })).toHaveText(
+    /4\sKiB4\sKiB/,
+  );
+  await page.getByRole('button', { name: 'Run the generator' }).click();
+  await expect(news(page)).toBeHidden();
+  await idle(page);
+  expect((await place(page)).requests).toBe(500);
+  const workload = { kind: 'synthetic', write_ratio: 0.8, request_pages: 2, inter_arrival_ms: { mean: 0.998 } };
+  expect(await page.evaluate(() => window.flashlab?.state().document.workload)).toMatchObject(workload);
+});

@@ -6,6 +6,7 @@ import type { App } from '../commands';
 import { comesAlong } from '../examples';
 import { busiestDevice } from '../trace-document';
 import { decodeTraceAddress } from './address';
+import { fittedDocument } from './fit';
 import { replayedDocument } from './replayed';
 import { NO_TRACE_VIEW, overviewOf, type TraceViewState } from './state';
 
@@ -47,9 +48,9 @@ export async function change(app: App, to: Partial<TraceViewState>): Promise<voi
     'device' in to
       ? { window: null, whole: null, part: null, mapped: null, fit: null }
       : 'window' in to
-        ? { part: null, mapped: null }
+        ? { part: null, mapped: null, fit: null }
         : 'base' in to
-          ? { mapped: null }
+          ? { mapped: null, fit: null }
           : {};
   put(app, { ...stale, ...to });
   await tell(app);
@@ -97,8 +98,26 @@ async function tell(app: App): Promise<void> {
     const mapped = await app.lane.askTrace({ type: 'trace-mapped', trace, window, document });
     if (mapped && isWanted()) put(app, { mapped });
   }
+  const overview = overviewOf(viewOf(app));
+  if (viewOf(app).wants_fit && viewOf(app).fit === null && document && overview) {
+    const { workload: _, ...device } = document;
+    const fitted = fittedDocument(device, overview, pageBytes(app));
+    const told = await app.lane.askTrace({ type: 'trace-generated', document: fitted, most: FITTED_MAX });
+    if (!told) put(app, { wants_fit: false });
+    else if (isWanted()) put(app, { fit: { document: fitted, overview: told } });
+  }
   if (viewOf(app).formats.length === 0) {
     const formats = await app.lane.askTrace({ type: 'trace-formats' });
     if (formats) put(app, { formats });
   }
 }
+
+/** Requests of a generator that are counted: its shares are the same from fewer on. */
+const FITTED_MAX = 200_000;
+
+/** Bytes of a page of the device that is made for a trace. */
+const MADE_PAGE_BYTES = 2048;
+
+/** Of the device of the workbench it is known, since it was opened. */
+const pageBytes = (app: App): number =>
+  (viewOf(app).base && app.store.get().opened?.geometry.page_bytes) ?? MADE_PAGE_BYTES;

@@ -27,7 +27,9 @@ export interface TraceViewState {
   mapped: readonly MappedFootprint[] | null;
   /** The names of the formats that it can be saved in. */
   formats: readonly string[];
-  /** A generator that is like it; null where none was asked for. */
+  /** Whether a generator that is like it is wanted. */
+  wants_fit: boolean;
+  /** That generator; null until it is told. */
   fit: Fit | null;
 }
 
@@ -55,6 +57,7 @@ export const NO_TRACE_VIEW: TraceViewState = {
   base: null,
   mapped: null,
   formats: [],
+  wants_fit: false,
   fit: null,
 };
 

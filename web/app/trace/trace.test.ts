@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TraceReport } from '../../engine/protocol';
 import { OVERVIEW } from '../../views/trace/overview.fixture';
 import { nameOf } from './cut';
+import { fittedDocument } from './fit';
 import { replayedDocument } from './replayed';
 import { NO_TRACE_VIEW, type TraceViewState } from './state';
 
@@ -36,4 +37,21 @@ test('a saved window is called by its trace and its times', () => {
   expect(nameOf({ ...VIEW, window, whole: { ...OVERVIEW, window: { ...OVERVIEW.window, to_ns: 9e9 } } }, 'csv')).toBe(
     'hm_0 1.5-2 s part.csv',
   );
+});
+
+test('the generator has the mix, order, sizes and arrivals of the trace, and as many pages', () => {
+  expect(fittedDocument({ device: { preset: 'toy' } }, OVERVIEW, 2048)).toEqual({
+    device: { preset: 'toy' },
+    workload: {
+      kind: 'synthetic',
+      requests: 8,
+      write_ratio: 0.75,
+      request_pages: 3,
+      size: { distribution: 'exponential' },
+      sequential_ratio: 0.4286,
+      spatial_locality: 0.1429,
+      inter_arrival_ms: { mean: 0.5 },
+      address_pages: 12,
+    },
+  });
 });

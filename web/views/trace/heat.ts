@@ -82,12 +82,14 @@ export function createTraceHeat(choose: (window: TraceWindow | null) => void): T
     const most = counts.reduce((highest, value) => Math.max(highest, value), 0);
     [canvas.width, canvas.height] = [columns, rows];
     const context = canvas.getContext('2d');
-    for (let cell = 0; context && cell < counts.length; cell++) {
-      const step = heatStep(counts[cell] ?? 0, most, STEPS);
-      if (step === 0) continue;
-      context.fillStyle = ramp[step] ?? '';
-      context.fillRect(Math.floor(cell / rows), rows - 1 - (cell % rows), 1, 1);
+    const picture = context?.createImageData(columns, rows);
+    const colours = ramp.map(rgb);
+    for (let cell = 0; picture && cell < counts.length; cell++) {
+      const colour = colours[heatStep(counts[cell] ?? 0, most, STEPS)];
+      const pixel = 4 * ((rows - 1 - (cell % rows)) * columns + Math.floor(cell / rows));
+      if (counts[cell] && colour) picture.data.set(colour, pixel);
     }
+    if (picture) context?.putImageData(picture, 0, 0);
     const swatches = ramp.slice(1).map((colour) => h('i', { style: `background: ${colour}` }));
     legend.replaceChildren('1', ...swatches, `${count(most)} requests a cell`);
     setAttribute(
@@ -168,6 +170,9 @@ export function createTraceHeat(choose: (window: TraceWindow | null) => void): T
 
   return { element, readout, show };
 }
+
+/** `#rrggbb` as the bytes of an opaque pixel. */
+const rgb = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).concat(255);
 
 const HINT =
   'Drag over the map to look at a part of it, or go to it with the arrow keys and press Enter at two corners.';

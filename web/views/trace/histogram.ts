@@ -34,7 +34,7 @@ export function createHistogram({ title, note, value, series }: HistogramWords):
   const element = h(
     'section',
     { class: 'trace-histogram' },
-    h('h3', {}, title, ' ', h('small', {}, note)),
+    h('h2', {}, title, ' ', h('small', {}, note)),
     readout,
     plot,
     ends,
@@ -80,14 +80,14 @@ export function createHistogram({ title, note, value, series }: HistogramWords):
   return {
     element,
     show(next, beside, extra) {
-      model = next;
+      model = beside ? reaching(next, beside) : next;
       const highest = Math.max(
         max(next.bars, (bar) => sum(bar.counts) / next.total) ?? 0,
         beside ? (max(beside.bars, (bar) => sum(bar.counts) / beside.total) ?? 0) : 0,
       );
       const other = new Map(beside?.bars.map((bar) => [bar.from, sum(bar.counts) / beside.total]));
       bars.replaceChildren(
-        ...next.bars.map((bar) =>
+        ...model.bars.map((bar) =>
           h(
             'span',
             { class: 'trace-column' },
@@ -101,7 +101,7 @@ export function createHistogram({ title, note, value, series }: HistogramWords):
           ),
         ),
       );
-      const [first, last] = [next.bars[0], next.bars.at(-1)];
+      const [first, last] = [model.bars[0], model.bars.at(-1)];
       ends.replaceChildren(h('span', {}, first ? value(first.from) : ''), h('span', {}, last ? value(last.to) : ''));
       const median = medianBar(next);
       resting = [median ? `half is below ${value(median.to)}` : 'nothing to count', extra].filter(Boolean).join('; ');
@@ -110,6 +110,13 @@ export function createHistogram({ title, note, value, series }: HistogramWords):
       tell(null);
     },
   };
+}
+
+/** With empty bars as far as another one reaches. */
+export function reaching({ bars, total }: Histogram, other: Histogram): Histogram {
+  const own = new Map(bars.map((bar) => [bar.from, bar]));
+  const all = [...bars, ...other.bars.filter(({ from }) => !own.has(from)).map((bar) => ({ ...bar, counts: [] }))];
+  return { bars: all.sort((one, two) => one.from - two.from), total };
 }
 
 const percent = (part: number, highest: number): string => `${highest > 0 ? (part / highest) * 100 : 0}%`;

@@ -29,7 +29,7 @@ export function createOverTime(title: string, inWords: (value: number) => string
   const element = h(
     'section',
     { class: 'trace-time' },
-    h('h3', {}, title, ' ', note),
+    h('h2', {}, title, ' ', note),
     h('div', { class: 'trace-row' }, most, plot),
   );
   let shown: { series: readonly TimeSeries[]; timeOf: (bin: number) => string } | null = null;

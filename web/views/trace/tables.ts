@@ -8,7 +8,8 @@ import { SECTOR_BYTES, span } from './models';
 const HOTTEST = 8;
 const ROWS = 8;
 
-const table = (titles: readonly string[], rows: readonly (readonly (string | Node)[])[]): HTMLElement =>
+/** Rows under titles. */
+export const tableOf = (titles: readonly string[], rows: readonly (readonly (string | Node)[])[]): HTMLElement =>
   h(
     'table',
     { class: 'trace-table' },
@@ -22,7 +23,7 @@ export function hottestTable(
   look: (first_sector: number, sectors: number) => void,
 ): HTMLElement {
   const all = overview.reads.requests + overview.writes.requests;
-  return table(
+  return tableOf(
     ['from', 'length', 'reads', 'writes', 'of all'],
     overview.hottest.slice(0, HOTTEST).map(({ first_sector, sectors, reads, writes }) => [
       h(
@@ -44,7 +45,7 @@ export function hottestTable(
 }
 
 export const firstRows = ({ first }: TraceOverview): HTMLElement =>
-  table(
+  tableOf(
     ['at', 'what', 'sector', 'size'],
     first
       .slice(0, ROWS)

@@ -13,6 +13,7 @@ import '../figures/figures.css';
 import '../stage/stage.css';
 import { addressTicks, timeTicks } from './axes';
 import { createFigures } from './figures';
+import { createFit } from './fit';
 import { createTraceHeat } from './heat';
 import { createHistogram } from './histogram';
 import { figuresOf, headline, histogramOf, SECTOR_BYTES, span, windowInWords } from './models';
@@ -32,7 +33,7 @@ const BOTH = [
   { name: 'writes', kind: 'writes' },
 ] as const;
 
-export function createTraceView({ run }: ViewContext, card_place: HTMLElement): View {
+export function createTraceView({ run, state }: ViewContext, card_place: HTMLElement): View {
   const action = actionOf(run);
   const bar = createScreenBar(
     run,
@@ -80,6 +81,7 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
   const hottest = h('div', { class: 'trace-scroll' });
   const first = h('div', { class: 'trace-scroll' });
   const replay = createReplay(run);
+  const fitting = createFit(run);
   const part = (title: string, note: string, ...content: Node[]): HTMLElement =>
     h('section', {}, h('h2', { class: 'part-title' }, title, ' ', h('small', {}, note)), ...content);
   const pictures = h(
@@ -97,7 +99,7 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
       part('First requests', 'as they are read', first),
     ),
   );
-  const rest = h('div', { class: 'trace-rest' }, figures.element, replay.element);
+  const rest = h('div', { class: 'trace-rest' }, figures.element, replay.element, fitting.element);
   const rail = h('aside', { class: 'trace-rail' }, card_place, rest);
   const element = h(
     'div',
@@ -109,8 +111,9 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
   );
   let shown: TraceOverview | null = null;
   let fit_shown: Fit | null = null;
+  let latest = state();
 
-  function draw(overview: TraceOverview, fit: Fit | null): void {
+  function draw(overview: TraceOverview): void {
     const { over_time, window } = overview;
     const timeOf = (bin: number): string => span(window.from_ns + bin * over_time.bin_ns);
     const trims: TimeSeries[] =
@@ -132,6 +135,11 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
     );
     addresses.replaceChildren(...addressTicks(overview));
     times.replaceChildren(...timeTicks(overview));
+  }
+
+  /** What is read after the map. */
+  function drawRest(overview: TraceOverview, fit: Fit | null): void {
+    const { window } = overview;
     figures.show(figuresOf(overview));
     const like = fit?.overview;
     sizes.show(
@@ -176,11 +184,18 @@ export function createTraceView({ run }: ViewContext, card_place: HTMLElement): 
       setAttribute(pictures, 'hidden', !overview && !shown);
       setAttribute(rest, 'hidden', !overview && !shown);
       if (!overview) return;
-      if (overview !== shown || view.fit !== fit_shown) draw(overview, view.fit);
+      const is_new = overview !== shown || view.fit !== fit_shown;
+      if (overview !== shown) draw(overview);
       // Its colours are the theme's.
       heat.show(overview);
-      replay.show(now);
       [shown, fit_shown] = [overview, view.fit];
+      latest = now;
+      if (is_new) requestAnimationFrame(() => overview === shown && drawRest(overview, fit_shown));
+      // The map is seen first; all at once would keep the page for longer than is smooth.
+      requestAnimationFrame(() => {
+        replay.show(latest);
+        fitting.show(latest.trace_view);
+      });
     },
   };
 }
