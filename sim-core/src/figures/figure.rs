@@ -63,6 +63,8 @@ pub enum Quick {
     Small {
         /// The values of the axis that are kept; none keeps all.
         xs: Option<&'static [f64]>,
+        /// Fewer of them where each is carried out again and again, to see what moves a claim; none for the same.
+        firm_xs: Option<&'static [f64]>,
         /// What sizes are divided by.
         by: u32,
         /// The fields that are.

@@ -69,12 +69,12 @@ const SIZES: &[&str] = &[
 /// Quick: all sizes a quarter, pages and blocks as they are, at these values of the axis. With less the smallest buffer
 /// could not hold a block.
 const fn quarter(xs: Option<&'static [f64]>) -> Quick {
-    Quick::Small { xs, by: 4, fields: SIZES }
+    Quick::Small { xs, firm_xs: None, by: 4, fields: SIZES }
 }
 
 /// Quick, where the smallest buffer holds 16 MiB and runs are long.
 const fn sixteenth(xs: Option<&'static [f64]>) -> Quick {
-    Quick::Small { xs, by: 16, fields: SIZES }
+    Quick::Small { xs, firm_xs: None, by: 16, fields: SIZES }
 }
 
 const NOTEBOOK: &str = "notebook";

@@ -86,6 +86,7 @@ const WRITES: Assignments = &[
 ];
 
 const QUICK: Quick = Quick::Small {
+    firm_xs: None,
     xs: None,
     by: 16,
     fields: &[

@@ -10,7 +10,8 @@
 mod choice;
 pub mod json;
 mod outcome;
-pub mod plan;
+pub mod part;
+mod plan;
 mod trial;
 mod words;
 

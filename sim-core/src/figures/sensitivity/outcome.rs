@@ -38,11 +38,25 @@ impl SensitivityPlan {
             held: own.judged().map(|judged| judged.held),
             margin: own.judged().and_then(|judged| judged.margin),
             measured: own.judged().map(|judged| judged.measured.clone()),
-            words: bars.iter().all(Bar::is_done).then(|| words::all(&own, &bars)),
+            words: bars
+                .iter()
+                .all(Bar::is_done)
+                .then(|| format!("{}{}", words::all(&own, &bars), self.narrowed(tried))),
             choices: choices.into_iter().map(|(_, told)| told).collect(),
             pair: pair.map(|pair| self.pair(pair, tried)),
             command: self.command(),
         }
+    }
+
+    /// What other settings were tried on, if not on all of it.
+    fn narrowed(&self, tried: &[Option<Tried>]) -> String {
+        let part = self.part(tried).filter(|part| part.runs.len() < self.whole.runs.len());
+        let on = part.and_then(|part| part.conditions.first().map(|condition| condition.claimed(&self.plan)));
+        on.map_or_else(String::new, |on| {
+            format!(
+                " Other settings are tried on what comes nearest to its bound here alone, at full size on all: {on}."
+            )
+        })
     }
 
     /// What repeats it.
@@ -93,8 +107,13 @@ impl SensitivityPlan {
     /// What came of `trial`, one of `trials`, which stand first among the runs.
     fn came(&self, trials: &[Trial], tried: &[Option<Tried>], trial: &Trial) -> Came {
         let Some(at) = trials.iter().position(|known| known == trial) else { return Came::Open };
-        let each = self.runs_of_trial();
-        tried.get(at * each..(at + 1) * each).map_or(Came::Open, |own| Came::of(self, own))
+        let first = self.whole.runs.len();
+        if at == 0 {
+            return tried.get(..first).map_or(Came::Open, |own| Came::of(&self.whole, own));
+        }
+        let Some(part) = self.part(tried) else { return Came::Open };
+        let from = first + (at - 1) * part.runs.len();
+        tried.get(from..from + part.runs.len()).map_or(Came::Open, |own| Came::of(&part, own))
     }
 
     fn pair(&self, [x, y]: [usize; 2], tried: &[Option<Tried>]) -> SensitivityPair {

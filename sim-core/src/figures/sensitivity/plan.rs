@@ -1,15 +1,16 @@
 //! The runs that show what moves a claim.
 
 use super::choice::{CHOICES, Choice, SEEDS, SEEDS_QUICK};
+use super::part::Part;
 use super::trial::{Trial, Tried};
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
+use crate::figures::FIGURES;
 use crate::figures::by::By;
 use crate::figures::claim::Claim;
-use crate::figures::figure::{Figure, Quick, Source};
+use crate::figures::figure::{Figure, Quick};
 use crate::figures::plan::{Plan, Run, next_to_bounds};
 use crate::figures::readings::{self, Reading};
-use crate::figures::{FIGURES, condition::Test};
 use serde_json::{Map, Value, json};
 
 /// What moves a claim, as runs.
@@ -25,8 +26,8 @@ pub struct SensitivityPlan {
     pub plan: Plan,
     /// What is varied.
     pub(super) varied: Vec<Varied>,
-    /// The runs of one set of settings: those that the claim speaks of.
-    runs: Vec<Run>,
+    /// All of the claim.
+    pub(super) whole: Part,
 }
 
 /// A choice that the figure leaves to be made.
@@ -63,11 +64,12 @@ impl SensitivityPlan {
         let whole = Plan::new(figure, quick);
         let xs = match figure.quick {
             Quick::Edges => next_to_bounds(claim.conditions, &figure.x.values()),
+            Quick::Small { firm_xs: Some(xs), .. } if quick => Vec::from(xs),
             Quick::All | Quick::Small { .. } => whole.xs,
         };
         let plan = Plan { xs, seeds: &SEEDS[..1], readings: readings::of(figure.paper), ..whole };
-        let runs = runs_of(&plan, claim);
-        let mut made = Self { claim, quick, reading, plan, varied: Vec::new(), runs };
+        let whole = Part::whole(&plan, claim, reading);
+        let mut made = Self { claim, quick, reading, plan, varied: Vec::new(), whole };
         made.varied = made.varied()?;
         Ok(made)
     }
@@ -79,13 +81,26 @@ impl SensitivityPlan {
 
     /// All runs known so far: our own settings, a choice at a time, and once `tried` has what came of those, by run, two choices together.
     pub fn runs(&self, tried: &[Option<Tried>]) -> Vec<SensitivityRun> {
-        let first = self.singles();
+        let mut runs = runs_with(&Trial::own(SEEDS[0]), &self.whole);
+        let Some(part) = self.part(tried) else { return runs };
         let later = self.strongest(tried).map(|pair| self.pairs(pair)).unwrap_or_default();
-        first.into_iter().chain(later).flat_map(|trial| self.runs_with(&trial)).collect()
+        let others = self.singles().into_iter().skip(1).chain(later);
+        runs.extend(others.flat_map(|trial| runs_with(&trial, &part)));
+        runs
     }
 
-    fn runs_with(&self, trial: &Trial) -> Vec<SensitivityRun> {
-        self.runs.iter().map(|run| SensitivityRun { trial: trial.clone(), run: *run }).collect()
+    /// What other settings than ours are tried on; none as long as what came of ours decides that, and is not known.
+    pub(super) fn part(&self, tried: &[Option<Tried>]) -> Option<Part> {
+        if !self.is_narrowed() {
+            return Some(self.whole.clone());
+        }
+        let own = tried.get(..self.whole.runs.len()).filter(|own| own.iter().all(Option::is_some))?;
+        Some(self.whole.nearest(own))
+    }
+
+    /// Whether other settings are tried only on what comes nearest to its bound: where little work is to be done and experiments are long.
+    pub(super) fn is_narrowed(&self) -> bool {
+        self.quick && matches!(self.plan.figure.quick, Quick::Small { .. }) && self.whole.conditions.len() > 1
     }
 
     /// Our own settings, then a choice at a time, then other seeds.
@@ -102,16 +117,6 @@ impl SensitivityPlan {
     pub(super) fn pairs(&self, [x, y]: [usize; 2]) -> Vec<Trial> {
         let others = |choice: usize| self.varied[choice].factors.iter().copied().filter(|factor| *factor != 1.0);
         others(y).flat_map(|b| others(x).map(move |a| Trial::own(SEEDS[0]).with(x, a).with(y, b))).collect()
-    }
-
-    /// How many runs a trial has.
-    pub(super) fn runs_of_trial(&self) -> usize {
-        self.runs.len()
-    }
-
-    /// The runs that a trial has, in their order.
-    pub(super) fn own_runs(&self) -> &[Run] {
-        &self.runs
     }
 
     /// What carries a run out.
@@ -142,8 +147,8 @@ impl SensitivityPlan {
 
     /// The choices that the figure leaves to be made, with their values.
     fn varied(&self) -> Result<Vec<Varied>, Error> {
-        let mut filled = Vec::with_capacity(self.runs.len());
-        for run in &self.runs {
+        let mut filled = Vec::with_capacity(self.whole.runs.len());
+        for run in &self.whole.runs {
             let document = self.plan.document(&Run { reading: self.reading_place(), ..*run });
             filled.push((Experiment::new(&document, &[])?.to_document(), self.plan.by(run)));
         }
@@ -176,6 +181,10 @@ impl Varied {
     }
 }
 
+fn runs_with(trial: &Trial, part: &Part) -> Vec<SensitivityRun> {
+    part.runs.iter().map(|run| SensitivityRun { trial: trial.clone(), run: *run }).collect()
+}
+
 fn object(value: Value) -> Map<String, Value> {
     if let Value::Object(object) = value { object } else { json!({}).as_object().cloned().unwrap_or_default() }
 }
@@ -193,23 +202,4 @@ fn reading_of(figure: &'static Figure, word: &str) -> Result<&'static Reading, E
         let there = if known.is_empty() { "none but our own".into() } else { known.join(", ") };
         Error::Document(format!("{word}: no reading of the paper of {}; there is {there}", figure.id))
     })
-}
-
-/// The runs that `claim` speaks of.
-fn runs_of(plan: &Plan, claim: &Claim) -> Vec<Run> {
-    let figure = plan.figure;
-    let asked = || claim.conditions.iter().filter(|condition| condition.is_asked());
-    let is_of = |panel: usize, system: usize| {
-        let id = figure.systems[system].id;
-        let chooses = |name: &str| {
-            let system = figure.systems.iter().find(|system| system.id == name);
-            matches!(system.map(|system| system.source), Some(Source::Least { of, .. }) if of.contains(&id))
-        };
-        asked().any(|condition| {
-            let everywhere = matches!(condition.test, Test::Mostly(_));
-            (everywhere || figure.panel(condition.panel) == Some(panel))
-                && condition.systems().iter().any(|name| *name == id || chooses(name))
-        })
-    };
-    plan.runs_by(None).into_iter().filter(|run| is_of(run.panel, run.system)).collect()
 }

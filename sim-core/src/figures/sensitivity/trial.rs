@@ -1,7 +1,7 @@
 //! What came of a claim with one set of settings.
 
-use super::plan::SensitivityPlan;
-use crate::figures::condition::{Condition, Finding};
+use super::part::Part;
+use crate::figures::condition::Finding;
 use crate::figures::measure::Measure;
 use crate::figures::table::Table;
 
@@ -36,6 +36,8 @@ pub(super) struct Judged {
     pub margin: Option<f64>,
     /// What was measured of that one.
     pub measured: String,
+    /// Its place among the conditions judged.
+    pub nearest: usize,
 }
 
 impl Trial {
@@ -53,7 +55,7 @@ impl Trial {
 
 impl Came {
     /// Of the runs of one trial.
-    pub(super) fn of(plan: &SensitivityPlan, tried: &[Option<Tried>]) -> Self {
+    pub(super) fn of(part: &Part, tried: &[Option<Tried>]) -> Self {
         let mut measures = Vec::with_capacity(tried.len());
         for one in tried {
             match one {
@@ -62,22 +64,20 @@ impl Came {
                 Some(Ok(measure)) => measures.push(measure.clone()),
             }
         }
-        if measures.len() < plan.runs_of_trial() {
+        if measures.len() < part.runs.len() {
             return Self::Open;
         }
         // A table takes all runs of a figure: those that the claim does not speak of stay empty.
-        let own = plan.own_runs();
         let mut left = measures.into_iter();
         let all: Vec<Option<Measure>> =
-            plan.plan.runs_by(None).iter().map(|run| own.contains(run).then(|| left.next()).flatten()).collect();
-        let table = Table::new(&plan.plan, None, &all);
-        let asked = plan.claim.conditions.iter().filter(|condition| condition.is_asked());
-        let read = |condition: &Condition| plan.reading.map_or(*condition, |reading| reading.read(condition));
-        let Some(findings) = asked.map(|condition| read(condition).judge(&table)).collect::<Option<Vec<Finding>>>()
-        else {
-            return Self::Refused("nothing was measured that it speaks of".into());
-        };
-        Self::Judged(Judged::of(&findings))
+            part.taken.iter().map(|&taken| if taken { left.next() } else { None }).collect();
+        let table = Table::new(&part.plan, None, &all);
+        let findings =
+            part.conditions.iter().map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>();
+        match findings {
+            None => Self::Refused("nothing was measured that it speaks of".into()),
+            Some(findings) => Self::Judged(Judged::of(&findings)),
+        }
     }
 
     pub(super) fn judged(&self) -> Option<&Judged> {
@@ -93,11 +93,13 @@ impl Judged {
             (true, None) => f64::INFINITY,
             (_, Some(margin)) => margin,
         };
-        let nearest = findings.iter().min_by(|a, b| a.held.cmp(&b.held).then(key(a).total_cmp(&key(b))));
+        let order = |a: &Finding, b: &Finding| a.held.cmp(&b.held).then(key(a).total_cmp(&key(b)));
+        let (place, nearest) = findings.iter().enumerate().min_by(|(_, a), (_, b)| order(a, b)).unzip();
         Self {
             held: findings.iter().all(|finding| finding.held),
-            margin: nearest.and_then(|finding| finding.margin),
+            margin: nearest.and_then(|finding: &Finding| finding.margin),
             measured: nearest.map(|finding| finding.measured.clone()).unwrap_or_default(),
+            nearest: place.unwrap_or_default(),
         }
     }
 }

@@ -59,13 +59,22 @@ const SETTING: Assignments = &[
 
 /// A quarter of the requests.
 const QUICK: Quick = quarter(None);
+/// The same, and these where a claim is tried again and again.
+const fn quarter_firm(xs: &'static [f64], firm_xs: &'static [f64]) -> Quick {
+    Quick::Small { xs: Some(xs), firm_xs: Some(firm_xs), by: 4, fields: &["workload.requests", "run.warmup_requests"] }
+}
+
 /// Half of the reads, and of the writes before them.
-const QUICK_READER: Quick =
-    Quick::Small { xs: None, by: 2, fields: &["workload.requests", "workload.writes_before", "run.warmup_requests"] };
+const QUICK_READER: Quick = Quick::Small {
+    xs: None,
+    firm_xs: None,
+    by: 2,
+    fields: &["workload.requests", "workload.writes_before", "run.warmup_requests"],
+};
 
 /// A quarter of the requests, at these values of the axis.
 const fn quarter(xs: Option<&'static [f64]>) -> Quick {
-    Quick::Small { xs, by: 4, fields: &["workload.requests", "run.warmup_requests"] }
+    Quick::Small { xs, firm_xs: None, by: 4, fields: &["workload.requests", "run.warmup_requests"] }
 }
 
 /// Reads that arrive at random, 1 000 a second, beside others (T7 and T8), once so many writes have brought the device into its steady
