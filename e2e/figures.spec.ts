@@ -113,7 +113,7 @@ test('the figures of the thesis are a step away: from the start page, from the o
   await expect(own).toHaveCount(10);
   await page.getByRole('button', { name: 'C-lash papers, 9 figures' }).click();
   await expect(own).toHaveCount(9);
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Stored', exact: true })).toHaveAttribute('aria-pressed', 'true');
   // Before the first of all figures stands the last: one of the open-channel paper.
   await press(page, 'h');
   await expect(page.locator('.figures-nav [aria-current]')).toContainText('Rate limiter');
