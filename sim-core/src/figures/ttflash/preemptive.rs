@@ -35,7 +35,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::ReadP999, Metric::ReadP99, Metric::HardSteps],
     log: &[Metric::ReadP999, Metric::ReadP99],
     seeds: SEEDS,
-    quick: quarter_firm(&[1.0, 4.0, 16.0, 64.0, 68.0, 72.0, 84.0, 88.0, 96.0], &[1.0, 68.0, 96.0]),
+    quick: quarter_firm(&[1.0, 4.0, 16.0, 64.0, 68.0, 72.0, 84.0, 88.0, 96.0], &[1.0, 68.0]),
     claims: &[T10],
     assumptions: &[
         assumptions::DEVICE,
