@@ -73,9 +73,17 @@ impl Regions {
             reads,
             writes,
         };
-        let mut regions: Vec<Region> = self.counts.iter().map(region).collect();
-        regions.sort_unstable_by_key(|region| (u64::MAX - region.reads - region.writes, region.first_sector));
-        regions.truncate(TOLD);
+        let mut rest: Vec<Region> = self.counts.iter().map(region).collect();
+        let mut regions = Vec::new();
+        let heat = |at: &usize, rest: &[Region]| {
+            let Region { first_sector, reads, writes, .. } = rest[*at];
+            (reads + writes, u64::MAX - first_sector)
+        };
+        while regions.len() < TOLD
+            && let Some(hottest) = (0..rest.len()).max_by_key(|at| heat(at, &rest))
+        {
+            regions.push(rest.swap_remove(hottest));
+        }
         regions
     }
 }

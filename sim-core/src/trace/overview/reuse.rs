@@ -126,15 +126,18 @@ impl Following {
 
     /// Keeps of all accesses the last of each page, in their order, and leaves at least as much room again.
     fn make_room(&mut self) {
-        let mut kept: Vec<(u32, u64)> = self.last.iter().map(|(page, place)| (place, page)).collect();
-        kept.sort_unstable();
-        let room = (2 * kept.len()).next_power_of_two().max(self.tree.len());
+        let mut pages = vec![None; self.next];
+        for (page, place) in self.last.iter() {
+            pages[place as usize] = Some(page);
+        }
+        let room = (2 * self.last.len()).next_power_of_two().max(self.tree.len());
         self.tree.clear();
         self.tree.resize(room, 0);
-        self.next = kept.len();
-        for (place, (_, page)) in kept.into_iter().enumerate() {
-            *self.last.entry(page).0 = place as u32;
-            self.change(place, 1);
+        self.next = 0;
+        for page in pages.into_iter().flatten() {
+            *self.last.entry(page).0 = self.next as u32;
+            self.change(self.next, 1);
+            self.next += 1;
         }
     }
 
