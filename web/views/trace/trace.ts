@@ -190,9 +190,9 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
       heat.show(overview);
       [shown, fit_shown] = [overview, view.fit];
       latest = now;
-      if (is_new) requestAnimationFrame(() => overview === shown && drawRest(overview, fit_shown));
       // The map is seen first; all at once would keep the page for longer than is smooth.
-      requestAnimationFrame(() => {
+      if (is_new) setTimeout(() => overview === shown && drawRest(overview, fit_shown));
+      setTimeout(() => {
         replay.show(latest);
         fitting.show(latest.trace_view);
       });
