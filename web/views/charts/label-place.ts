@@ -79,7 +79,8 @@ const within = (box: Box, bounds: Box): boolean =>
 const holds = ({ left, right, top, bottom }: Box, { x, y }: Place): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Labels from top to bottom, at least `room` apart and between `top` and `foot`, each as near its place as that allows. */
 export function spread<T extends { y: number }>(labels: readonly T[], room: number, top: number, foot: number): T[] {

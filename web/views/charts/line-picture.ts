@@ -4,7 +4,7 @@ import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
 import { type ChartMark, edgesOf, onPlot, shownMarks, workOf } from './claimed';
-import { type Box, placeLabel, spread } from './label-place';
+import { type Box, meet, placeLabel, spread } from './label-place';
 import type { Lane } from './lanes';
 import { type ChartLayout, LANES_FEW } from './line-layout';
 import {
@@ -32,21 +32,19 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
   const measured = model.curves.some(({ points }) => points.length > 0);
   const pale = setAside(model, shown, cursor);
   const names = ends(model, layout, axes, cursor, pale);
+  const levels = levelLines(model, shown, layout, axes);
   return [
     ...claimedBand(model, shown, layout, axes),
     ...(measured ? axes.y.ticks.flatMap(({ value, text }) => gridLine(layout, axes.y(value), text, layout.em)) : []),
     ...xNames(model, axes.x, layout),
-    ...levels(model, shown, layout, axes),
+    ...levels.flatMap((level) => levelLine(level, layout.em)),
     ...model.lanes.flatMap((lane) => curve(model, lane, axes, layout, pale.has(lane.system))),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
     ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
-    ...rings(
-      model,
-      shown,
-      layout,
-      axes,
-      names.map(({ box }) => box),
-    ),
+    ...rings(model, shown, layout, axes, [
+      ...names.map(({ box }) => box),
+      ...levels.filter(({ lane }) => lane).map((level) => letterBox(level, layout.em)),
+    ]),
     ...names.map(({ node }) => node),
     ...strips(model, shown, layout, axes),
   ];
@@ -78,23 +76,41 @@ function setAside({ lanes, claim }: ChartModel, shown: readonly ChartMark[], cur
   return new Set(lanes.filter((lane) => !stays(lane)).map(({ system }) => system));
 }
 
-/** Values that the paper names, as far as it speaks of them. */
-function levels(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, { x, y }: Axes): SVGElement[] {
+/** A value that the paper names, as far as it speaks of it. */
+interface LevelLine {
+  lane: Lane | undefined;
+  y: number;
+  from: number;
+  to: number;
+  /** Where its letter stands, and on which side of that. */
+  beside: number;
+  anchor: 'start' | 'end';
+}
+
+function levelLines(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, { x, y }: Axes): LevelLine[] {
   return shown.flatMap((mark) => {
     const level = levelOf(model, mark);
     if (level === undefined) return [];
     const { from, to } = onPlot(mark, x, layout);
-    const [at, wider] = [y(level), mark.from === mark.to ? 0.7 * layout.em : 0];
-    const line = svg('path', { class: 'chart-level', d: `M${from - wider} ${at}H${to + wider}` });
-    const lane = laneOf(model, mark.of);
-    line.style.stroke = lane?.colour ?? 'var(--ink)';
+    const wider = mark.from === mark.to ? 0.7 * layout.em : 0;
     // At the right edge stand the names of the curves.
     const ends = to > layout.right - layout.em;
     const beside = ends ? from - wider - 0.3 * layout.em : to + wider + 0.3 * layout.em;
-    const name = lane && letter(beside, at + 0.34 * layout.em, lane, ends ? 'end' : 'start');
-    return name ? [line, name] : [line];
+    const lane = laneOf(model, mark.of);
+    return [{ lane, y: y(level), from: from - wider, to: to + wider, beside, anchor: ends ? 'end' : 'start' }];
   });
 }
+
+function levelLine({ lane, y, from, to, beside, anchor }: LevelLine, em: number): SVGElement[] {
+  const line = svg('path', { class: 'chart-level', d: `M${from} ${y}H${to}` });
+  line.style.stroke = lane?.colour ?? 'var(--ink)';
+  return lane ? [line, letter(beside, y + 0.34 * em, lane, anchor)] : [line];
+}
+
+const letterBox = ({ y, beside, anchor }: LevelLine, em: number): Box => {
+  const left = anchor === 'end' ? beside - 0.8 * em : beside;
+  return { left, right: left + 0.8 * em, top: y - 0.6 * em, bottom: y + 0.6 * em };
+};
 
 function curve(
   model: ChartModel,
@@ -217,15 +233,22 @@ function rings(
   const curves = model.curves.map(({ points }) => points.map((point) => ({ x: x(point.x), y: y(point.value) })));
   const edges = edgesOf(shown[0]).map((edge) => [top, foot].map((end) => ({ x: x(edge), y: end })));
   const radius = RING_RADIUS * em;
+  const said = new Set<string>();
   const taken: Box[] = [...names, ...found.map(({ at }) => boxAround(at, radius))];
   return found.flatMap(({ name, at }) => {
     const size = { width: name.length * BOLD_WIDTH * em, height: 1.1 * em, away: radius + 0.2 * em };
     const bounds = { left: left + 2, right: width - 2, top, bottom: foot - 2 };
+    const title = svg('title', {});
+    title.textContent = name;
+    const ring = svg('circle', { class: 'chart-ring', cx: at.x, cy: at.y, r: radius }, title);
     const box = placeLabel(at, size, [...curves, ...edges], taken, bounds);
+    // Where there is no room for a name, or another ring has it, the ring stands alone.
+    if (said.has(name) || taken.some((other) => meet(box, other))) return [ring];
+    said.add(name);
     taken.push(box);
     return [
       svg('path', { class: 'chart-leader', d: leader(at, radius, box) }),
-      svg('circle', { class: 'chart-ring', cx: at.x, cy: at.y, r: radius }),
+      ring,
       label((box.left + box.right) / 2, box.bottom - 0.2 * em, name, 'middle', 'chart-strong'),
     ];
   });
