@@ -62,7 +62,10 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     // The stand-ins, and DTRS at the rates of the quick form of T10.
     // Where a claim is tried again and again: TPCC and DTRS at their own rates, and DTRS at 68 and 84 times its.
-    quick: quarter_firm(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 13.0, 14.0, 17.0, 18.0, 20.0], &[5.0, 6.0, 13.0, 17.0]),
+    quick: quarter_firm(
+        &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 13.0, 14.0, 17.0, 18.0, 20.0],
+        &[5.0, 6.0, 13.0, 17.0],
+    ),
     claims: &[T11],
     assumptions: &[
         assumptions::DEVICE,
