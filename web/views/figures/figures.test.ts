@@ -137,6 +137,6 @@ test('a claim that is chosen is the one marked on the chart', () => {
   };
   expect(drawn(null)).toContain('meets B at 38\u00a0%');
   expect(drawn(null)).toContain('paper: ahead of B from 40\u00a0%');
-  expect(drawn('C2')).toContain('paper: ahead of C up to 100\u00a0%');
+  expect(drawn('C2')).toContain('paper: ahead of C throughout');
   expect(drawn('C2')).toContain('meets C at 98\u00a0%');
 });
