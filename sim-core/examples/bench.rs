@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
-use sim_core::buffer::{BUFFERS, BufferEntry};
+use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::observer::Observer;
@@ -61,7 +61,9 @@ fn main() {
     figures.extend(on_both_clocks.flat_map(layer_by_layer));
     figures.extend(stripes());
     let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
-    figures.extend(buffers.flat_map(buffer_by_buffer));
+    figures.extend(buffers.flat_map(|buffer| buffer_by_buffer(buffer.info.title, json!({ "kind": buffer.info.kind }))));
+    let of_time = json!({ "kind": "formula", "formula": "held * idle" });
+    figures.extend(buffer_by_buffer("held * idle", of_time));
     figures.extend([observed(false), observed(true)]);
     figures.extend(host_ftls());
     figures.extend(
@@ -180,12 +182,12 @@ fn host_ftls() -> Vec<Figure> {
     ]
 }
 
-/// A buffer of 8192 pages as it is set by default, over page mapping and over FAST.
-fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
+/// A buffer of 8192 pages, otherwise as `set`, over page mapping and over FAST.
+fn buffer_by_buffer(title: &str, mut set: Value) -> Vec<Figure> {
+    set["bytes"] = json!(16 << 20);
     let of = |ftl: &str, share: u64| {
-        let set = json!({ "kind": buffer.info.kind, "bytes": 16 << 20 });
-        let experiment = through(set, json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
-        after(WARM_UP / share, format!("{} over {ftl}, half reads", buffer.info.title), &experiment, at_least(5.0))
+        let experiment = through(set.clone(), json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
+        after(WARM_UP / share, format!("{title} over {ftl}, half reads"), &experiment, at_least(5.0))
     };
     vec![of("page", 1), of("fast", 40)]
 }

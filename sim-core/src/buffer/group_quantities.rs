@@ -79,6 +79,14 @@ pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
 
 const BLOCKS: &[(&str, &str)] = &[("buffer.group", "\"block\"")];
 
+/// Quantities as bits by place.
+pub(super) const DIRTY: u32 = 1 << 1;
+pub(super) const RUN: u32 = 1 << 2;
+pub(super) const AGE: u32 = 1 << 5;
+pub(super) const IDLE: u32 = 1 << 6;
+pub(super) const UNWRITTEN: u32 = 1 << 7;
+pub(super) const REQUESTS: u32 = 1 << 8;
+
 /// The longest run of consecutive pages among `pages`, which are in ascending order.
 pub(super) fn longest_run(pages: &[Page]) -> u32 {
     let follows = |one: &Page, next: &Page| next.offset == one.offset + 1;

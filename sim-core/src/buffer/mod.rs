@@ -5,7 +5,7 @@
 //! - `write_buffer.rs`  what reads, writes and flushes do; `extent.rs` what a request covers
 //! - `store.rs`         the pages in RAM, by logical block
 //! - `policy.rs`        what chooses which of them leave; one file a policy: `lru.rs`, `cflru.rs`, `fab.rs`, `bplru.rs`,
-//!   `clc.rs`, `recently_evicted.rs` (REF), `bpac.rs`, `lbuffer/`, `capbacked.rs`, `formula.rs` with `group_quantities.rs`
+//!   `clc.rs`, `recently_evicted.rs` (REF), `bpac.rs`, `lbuffer/`, `capbacked.rs`, `formula/` with `group_quantities.rs`
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `line_steps.rs`    how pages change their places in the line, for those who look

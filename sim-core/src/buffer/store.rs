@@ -189,6 +189,11 @@ impl Store {
         self.group(self.find(lpn / self.pages_per_block)?).page(lpn % self.pages_per_block)
     }
 
+    /// A page by its own number.
+    pub(super) fn by_number(&self, page: u32) -> Option<&Page> {
+        self.page(self.lpns[page as usize])
+    }
+
     /// A page by its own number, where it stands.
     pub(crate) fn as_victim(&self, page: u32) -> Option<Victim> {
         let lpn = self.lpns[page as usize];

@@ -373,10 +373,10 @@ impl WriteBuffer {
                 continue;
             }
             let put = self.store.put(lpn, page.held, page.version, false, group.touched);
-            self.touched(lpn, put.slot, if page.is_clean() { Use::Fetched } else { Use::Written }, true);
             if !page.is_clean() {
                 self.store.put(lpn, page.dirty, page.version, true, group.touched);
             }
+            self.touched(lpn, put.slot, if page.is_clean() { Use::Fetched } else { Use::Written }, true);
         }
     }
 

@@ -5,10 +5,13 @@
 
 use crate::support::common::cases;
 use crate::support::device::{Fields, machine, model, record, with};
+use crate::support::formulas::any_formula;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
+use sim_core::buffer::store::Victim;
 use sim_core::experiment::catalogue;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Operation};
 
 /// Of the examples of `list --json`, the one that equals the buffer `kind`, with what must be set for it.
@@ -107,6 +110,46 @@ proptest! {
             ("buffer.plug", json!("fixed")),
         ];
         agrees(&single(drawn), &known, &[("buffer.k", json!(alpha))]);
+    }
+}
+
+const QUANTITIES: &[&str] = &["held", "dirty", "run", "pages", "k", "age", "idle", "unwritten", "requests", "uses"];
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// The order is that of a plain scan; the victim is found without one.
+    #[test]
+    fn what_leaves_is_the_first_of_all_whatever_the_formula(
+        (fields, requests) in drawn(),
+        (text, other) in (any_formula(QUANTITIES), any_formula(QUANTITIES)),
+        (group, grain) in (prop::sample::select(vec!["block", "page"]), prop::sample::select(vec!["page", "sector"])),
+        (reads, k) in (any::<bool>(), -3.0..3.0f64),
+    ) {
+        let set = [
+            ("buffer.kind", json!("formula")),
+            ("buffer.formula", json!(text)),
+            ("buffer.k", json!(k)),
+            ("buffer.group", json!(group)),
+            ("buffer.grain", json!(grain)),
+            ("buffer.read_alloc", json!(reads)),
+            ("run.changes", json!([{ "request": 200, "set": { "buffer.formula": other } }])),
+        ];
+        let mut device = machine(&with(fields, &set), requests);
+        while device.step(&mut NoObserver).unwrap() {
+            let buffer = device.buffer.pages().unwrap();
+            let order = buffer.policy.order(&buffer.store, usize::MAX);
+            let spared = order.first().map(|first| match first.victim {
+                Victim::Group(slot) | Victim::Page(slot, _) => (slot, buffer.store.group(slot).lbn),
+            });
+            let is_other = |victim: &Victim| match *victim {
+                Victim::Group(slot) | Victim::Page(slot, _) => Some(slot) != spared.map(|(slot, _)| slot),
+            };
+            let victims = || order.iter().map(|ranked| ranked.victim);
+            prop_assert_eq!(buffer.policy.victim(&buffer.store, None), victims().next(), "{} then {}", text, other);
+            let spared = spared.map(|(_, lbn)| lbn);
+            prop_assert_eq!(buffer.policy.victim(&buffer.store, spared), victims().find(is_other), "{} then {}", text, other);
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::support::common::cases;
 use crate::support::device::{Fields, experiment, machine, record, request, with};
+use crate::support::formulas::any_formula;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
@@ -71,28 +72,13 @@ fn agrees((fields, requests): &(Fields, Vec<Request>), kind: &str) {
     }
 }
 
-/// Any formula of victims, as text.
-fn any_formula() -> impl Strategy<Value = String> {
-    let quantity = prop::sample::select(vec!["valid", "invalid", "pages", "age", "idle", "erases", "mean_erases", "k"]);
-    let leaf = prop_oneof![quantity.prop_map(String::from), (-3..9i32).prop_map(|number| format!("({number})"))];
-    leaf.prop_recursive(5, 40, 3, |inner| {
-        let operator = prop::sample::select(vec!["+", "-", "*", "/", "%", "<", "==", "and", "or"]);
-        let one = prop::sample::select(vec!["sqrt", "ln", "exp", "abs", "floor", "not "]);
-        let two = prop::sample::select(vec!["min", "max", "pow"]);
-        prop_oneof![
-            (inner.clone(), operator, inner.clone()).prop_map(|(a, op, b)| format!("({a}) {op} ({b})")),
-            (one, inner.clone()).prop_map(|(name, a)| format!("{name}({a})")),
-            (two, inner.clone(), inner.clone()).prop_map(|(name, a, b)| format!("{name}({a}, {b})")),
-            (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| format!("if({a}, {b}, {c})")),
-        ]
-    })
-}
+const QUANTITIES: &[&str] = &["valid", "invalid", "pages", "age", "idle", "erases", "mean_erases", "k"];
 
 proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn any_formula_runs_to_the_end(text in any_formula(), seed in any::<u64>(), k in -3.0..3.0f64) {
+    fn any_formula_runs_to_the_end(text in any_formula(QUANTITIES), seed in any::<u64>(), k in -3.0..3.0f64) {
         let fields: Fields = vec![
             ("device.pages_per_block", json!(8)),
             ("device.blocks_per_plane", json!(32)),
@@ -145,14 +131,16 @@ proptest! {
 }
 
 proptest! {
-    // Twelve runs a case.
+    // Eighteen runs a case.
     #![proptest_config(cases(40))]
 
     #[test]
     fn an_order_that_is_kept_is_the_order_that_is_computed(drawn in drawn(), k in -2.0..2.0f64) {
         // Adding an age times 0 changes no value, but has every block valued at each choice.
         let (fields, requests) = &drawn;
-        for text in ["invalid - k * erases", "floor(invalid / 3)", "valid % 3 - k", "if(valid > 2, 0 / 0, erases)", "k", "1 / (valid - 1)"] {
+        let of_block = ["invalid - k * erases", "floor(invalid / 3)", "valid % 3 - k", "if(valid > 2, 0 / 0, erases)", "k", "1 / (valid - 1)"];
+        let of_plane = ["invalid - k * (erases - mean_erases)", "if(erases > mean_erases, 0 / 0, valid)", "min(erases, mean_erases)"];
+        for text in of_block.into_iter().chain(of_plane) {
             let set = |text: &str| with(formula(text), &[("ftl.gc.k", json!(k))]);
             let kept = operations(fields, &set(text), requests);
             prop_assert!(kept == operations(fields, &set(&format!("({text}) + 0 * age")), requests), "{text}");

@@ -8,4 +8,5 @@ pub mod claims;
 pub mod command;
 pub mod common;
 pub mod device;
+pub mod formulas;
 pub mod map_policy_models;

@@ -92,7 +92,14 @@ impl Program {
 
     /// Bounds of its value, where each quantity lies between bounds.
     pub(crate) fn bounds(&self, quantities: &[Bounds]) -> Bounds {
-        let mut stack = [Bounds::of(0.0); STACK];
+        match self.stack <= SMALL_STACK {
+            true => self.run_bounds::<SMALL_STACK>(quantities),
+            false => self.run_bounds::<STACK>(quantities),
+        }
+    }
+
+    fn run_bounds<const N: usize>(&self, quantities: &[Bounds]) -> Bounds {
+        let mut stack = [Bounds::of(0.0); N];
         let mut top = 0;
         for step in &self.steps {
             match *step {

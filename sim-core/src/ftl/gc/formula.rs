@@ -4,10 +4,12 @@
 use super::age_lists::AgeLists;
 use super::list_spans::{ListSpans, Span};
 use super::policy::{Build, Entry, VictimPolicy};
-use super::value_tree::ValueTree;
-use super::victim_quantities::{MOVING, OF_PLANE, VOCABULARY, mean_erases, of};
+use super::victim_quantities::{OF_PLANE, OF_TIME, VOCABULARY, mean_erases, of};
+use super::wear_sets::WearSets;
+use crate::base::formula::best::{Best, best};
 use crate::base::formula::bounds::Bounds;
-use crate::base::formula::program::{Program, compare, shown};
+use crate::base::formula::program::{Program, shown};
+use crate::base::formula::value_tree::ValueTree;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -40,6 +42,8 @@ pub struct Formula {
 enum Order {
     /// Values that change only with their block are kept in order.
     Kept(ValueTree),
+    /// Values that change with the plane are equal where valid pages and erases are.
+    OfPlane(WearSets),
     /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest: in
     /// which lists those are is told by what each spans.
     Computed(AgeLists, ListSpans),
@@ -49,9 +53,10 @@ impl Formula {
     fn new(build: &Build<'_>) -> Self {
         let text = build.settings.word("gc.formula");
         let program = Program::new(text, VOCABULARY).expect("validated as a formula");
-        let order = match program.names_any(MOVING) {
-            false => Order::Kept(ValueTree::new(build.blocks.start, build.blocks.len())),
-            true => Order::Computed(AgeLists::new(build), ListSpans::new(build.pages_per_block)),
+        let order = match (program.names_any(OF_TIME), program.names_any(OF_PLANE)) {
+            (true, _) => Order::Computed(AgeLists::new(build), ListSpans::new(build.pages_per_block)),
+            (false, true) => Order::OfPlane(WearSets::new(build)),
+            (false, false) => Order::Kept(ValueTree::new(build.blocks.len())),
         };
         Self {
             program: Arc::new(program),
@@ -63,69 +68,61 @@ impl Formula {
         }
     }
 
-    /// The value of a block, where time has no part in it.
+    /// The value of a block with something to gain, where values change only with their block.
     #[inline]
-    fn lasting_value(&self, state: &Block) -> f64 {
+    fn lasting_value(&self, state: &Block) -> Option<f64> {
+        let lasts = self.has_gain(state) && matches!(self.order, Order::Kept(_));
         let [valid, pages] = [state.valid, self.pages_per_block].map(f64::from);
-        self.program.value(&[valid, pages - valid, pages, f64::from(state.erase_count), self.k.0, 0.0, 0.0, 0.0])
+        let quantities = [valid, pages - valid, pages, f64::from(state.erase_count), self.k.0, 0.0, 0.0, 0.0];
+        lasts.then(|| self.program.value(&quantities))
     }
 
     fn value(&self, block: BlockId, nand: &Nand) -> f64 {
         self.program.value(&of(block, self.k.0, self.mean_erases.0, nand))
     }
 
-    /// The block with the highest value: in the list that may have it, then in each other that may have one as high. With it the lists
-    /// that were looked through, each with what it spans.
+    #[inline]
+    fn offer(&self, block: BlockId, best: &mut Best, nand: &Nand) {
+        best.offer(block, self.value(block, nand), nand.block(block).close_time);
+    }
+
+    fn of_plane(&self, sets: &WearSets, nand: &Nand) -> Option<BlockId> {
+        // No value names an age.
+        let never = Bounds::of(0.0);
+        let highest = sets.spans().map(|(valid, erases)| (valid, self.highest(valid, erases, never, never)));
+        let highest: Vec<(u32, f64)> = highest.collect();
+        best(&highest, |valid, best| sets.heads(valid).for_each(|block| self.offer(block, best, nand)))
+    }
+
+    /// The block with the highest value, and the lists that were looked through for it, each with what it spans.
     fn computed(&self, lists: &AgeLists, spans: &ListSpans, nand: &Nand) -> (Option<BlockId>, Vec<(u32, Span)>) {
-        let highest: Vec<(u32, f64)> = lists
-            .ends()
-            .map(|(valid, oldest, youngest)| {
-                (valid, self.highest(valid, oldest, youngest, spans.of_valid(valid), nand))
-            })
-            .collect();
-        let higher = |best: (u32, f64), next: (u32, f64)| if compare(next.1, best.1).is_gt() { next } else { best };
-        let Some((promising, _)) = highest.iter().copied().reduce(higher) else { return (None, Vec::new()) };
-        let mut best: Option<Valued> = None;
+        let now = nand.host_pages;
+        let idle = |block: BlockId| (now - nand.block(block).last_invalidate) as f64;
+        let highest = lists.ends().map(|(valid, oldest, youngest)| {
+            // Blocks without a valid page are in the order of their closing.
+            let (least, most) = if valid == 0 { (0.0, now as f64) } else { (idle(youngest), idle(oldest)) };
+            let span = spans.of_valid(valid);
+            (valid, self.highest(valid, span.erases(), span.ages(now), Bounds::between(least, most)))
+        });
+        let highest: Vec<(u32, f64)> = highest.collect();
         let mut found = Vec::new();
-        let mut look_through = |valid: u32, best: &mut Option<Valued>| {
+        let look_through = |valid: u32, best: &mut Best| {
             let mut span = Span::EMPTY;
             for block in lists.of_valid(valid) {
-                let state = nand.block(block);
-                span = span.with(state);
-                let valued = (self.value(block, nand), state.close_time, block);
-                if best.as_ref().is_none_or(|best| is_before(&valued, best)) {
-                    *best = Some(valued);
-                }
+                span = span.with(nand.block(block));
+                self.offer(block, best, nand);
             }
             found.push((valid, span));
         };
-        look_through(promising, &mut best);
-        for &(valid, highest) in highest.iter().filter(|(valid, _)| *valid != promising) {
-            if best.is_none_or(|(value, ..)| compare(highest, value).is_ge()) {
-                look_through(valid, &mut best);
-            }
-        }
-        (best.map(|(.., block)| block), found)
+        (best(&highest, look_through), found)
     }
 
-    /// No block with so many valid pages has a higher value; `oldest` lost a page first of them, and `youngest` last.
-    fn highest(&self, valid: u32, oldest: BlockId, youngest: BlockId, span: Span, nand: &Nand) -> f64 {
+    /// No block with so many valid pages has a higher value, where the other quantities lie between these bounds.
+    fn highest(&self, valid: u32, erases: Bounds, age: Bounds, idle: Bounds) -> f64 {
         let [held, pages] = [valid, self.pages_per_block].map(f64::from);
-        let ever = Bounds::between(0.0, nand.host_pages as f64);
-        let idle = |block: BlockId| (nand.host_pages - nand.block(block).last_invalidate) as f64;
-        self.program
-            .bounds(&[
-                Bounds::of(held),
-                Bounds::of(pages - held),
-                Bounds::of(pages),
-                span.erases(),
-                Bounds::of(self.k.0),
-                span.ages(nand.host_pages),
-                // Blocks without a valid page are in the order of their closing.
-                if valid == 0 { ever } else { Bounds::between(idle(youngest), idle(oldest)) },
-                Bounds::of(self.mean_erases.0),
-            ])
-            .highest()
+        let [valid, invalid, pages] = [held, pages - held, pages].map(Bounds::of);
+        let [k, mean_erases] = [self.k.0, self.mean_erases.0].map(Bounds::of);
+        self.program.bounds(&[valid, invalid, pages, erases, k, age, idle, mean_erases]).highest()
     }
 
     fn has_gain(&self, state: &Block) -> bool {
@@ -138,27 +135,30 @@ impl VictimPolicy for Formula {
         self.invalidated(block, state);
     }
     fn invalidated(&mut self, block: BlockId, state: &Block) {
-        if let Order::Computed(lists, spans) = &mut self.order {
-            spans.put(state);
-            return lists.put(block, state);
-        }
-        let value = self.has_gain(state).then(|| self.lasting_value(state));
-        if let Order::Kept(tree) = &mut self.order {
-            match value {
-                Some(value) => tree.put(block, value, state.close_time),
-                None => tree.take(block),
+        let (value, at) = (self.lasting_value(state), block - self.blocks.start);
+        match &mut self.order {
+            Order::Kept(tree) => match value {
+                Some(value) => tree.put(at, value, state.close_time),
+                None => tree.take(at),
+            },
+            Order::OfPlane(sets) => sets.put(block, state),
+            Order::Computed(lists, spans) => {
+                spans.put(state);
+                lists.put(block, state);
             }
         }
     }
     fn removed(&mut self, block: BlockId) {
         match &mut self.order {
-            Order::Kept(tree) => tree.take(block),
+            Order::Kept(tree) => tree.take(block - self.blocks.start),
+            Order::OfPlane(sets) => sets.take(block),
             Order::Computed(lists, _) => lists.remove(block),
         }
     }
     fn clear(&mut self) {
         match &mut self.order {
             Order::Kept(tree) => tree.clear(),
+            Order::OfPlane(sets) => sets.clear(),
             Order::Computed(lists, spans) => {
                 spans.clear();
                 lists.clear();
@@ -170,7 +170,8 @@ impl VictimPolicy for Formula {
             self.mean_erases = Real(mean_erases(&self.blocks, nand));
         }
         let (chosen, found) = match &self.order {
-            Order::Kept(tree) => return tree.best(),
+            Order::Kept(tree) => return tree.best().map(|at| self.blocks.start + at),
+            Order::OfPlane(sets) => return self.of_plane(sets, nand),
             Order::Computed(lists, spans) => self.computed(lists, spans, nand),
         };
         if let Order::Computed(_, spans) = &mut self.order {
@@ -192,12 +193,4 @@ impl VictimPolicy for Formula {
             false => "nothing to gain".into(),
         }
     }
-}
-
-/// A block, its value, and when it was closed.
-type Valued = (f64, u64, BlockId);
-
-/// Whether a block, with its value and when it was closed, goes before another.
-fn is_before(one: &Valued, other: &Valued) -> bool {
-    compare(one.0, other.0).then(other.1.cmp(&one.1)).is_gt()
 }

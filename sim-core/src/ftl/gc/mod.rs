@@ -13,9 +13,9 @@ pub mod policy;
 mod pool;
 mod ratio;
 #[cfg(feature = "layers")]
-mod value_tree;
-#[cfg(feature = "layers")]
 pub(crate) mod victim_quantities;
+#[cfg(feature = "layers")]
+mod wear_sets;
 
 use super::policies::policies;
 use crate::nand::BlockId;

@@ -33,8 +33,8 @@ pub(crate) const VOCABULARY: &Vocabulary = &Vocabulary {
     examples: EXAMPLES,
 };
 
-/// Those that change although nothing happens to the block: bits by place.
-pub(super) const MOVING: u32 = 0b1110_0000;
+/// Those that change with time, although nothing happens to the block: bits by place.
+pub(super) const OF_TIME: u32 = 0b0110_0000;
 /// That of the plane.
 pub(super) const OF_PLANE: u32 = 0b1000_0000;
 
