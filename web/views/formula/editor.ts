@@ -12,15 +12,13 @@ import { createWords } from './words';
 import './formula.css';
 
 /** How each kind is told. */
-const WORDS: Readonly<Record<FormulaOf, { title: string; rule: string; label: string }>> = {
+const WORDS: Readonly<Record<FormulaOf, { title: string; label: string }>> = {
   victim: {
     title: 'Your own victim policy',
-    rule: 'highest value first',
     label: 'Formula: the closed block with the highest value is collected first',
   },
   buffer: {
     title: 'Your own buffer policy',
-    rule: 'highest value leaves first',
     label: 'Formula: what has the highest value leaves the write buffer first',
   },
 };
@@ -94,14 +92,13 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
   const sweep = action('formula.sweep', 'Sweep k', 'The same run with other values of k');
   const start = h('span', { class: 'formula-start' });
   const title = h('span', {}, WORDS.victim.title);
-  const rule = h('small', {}, WORDS.victim.rule);
   const root = h(
     'section',
     { class: 'panel formula', 'aria-label': WORDS.victim.title },
     h(
       'h2',
       { class: 'part-title' },
-      h('span', { class: 'part-words' }, title, ' ', rule),
+      h('span', { class: 'part-words' }, title, ' ', h('small', {}, 'highest value first')),
       h(
         'button',
         {
@@ -117,8 +114,9 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
     text,
     problem.element,
     words.element,
-    ranking.element,
+    // Before the ranking, which may be longer than the window.
     h('div', { class: 'formula-do' }, fork, from_start, sweep),
+    ranking.element,
   );
   let vocabulary: FormulaVocabulary | null = null;
 
@@ -133,7 +131,6 @@ export function createFormulaEditor({ run, update, state }: ViewContext): View {
   function draw(formula: FormulaState, { opened, frame, schema }: AppState): void {
     const told = WORDS[formula.of];
     setText(title, told.title);
-    setText(rule, told.rule);
     setAttribute(root, 'aria-label', told.title);
     setAttribute(text, 'aria-label', told.label);
     group.hidden = formula.of !== 'buffer';
