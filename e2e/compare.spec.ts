@@ -351,7 +351,7 @@ test('where the time goes is told of each lane, so far and of the whole run, of 
 }) => {
   await open(page, FOUR);
   const bars = page.getByRole('region', { name: 'Where the time of a request goes' });
-  await expect(bars).toContainText('Nothing served yet.');
+  await expect(bars).toContainText('No request of the host has been served yet.');
   await run(page, 'transport.end');
   const rows = () => bars.getByRole('listitem').allTextContents();
   const [all, why] = [await rows(), (await bars.locator('.time-why').textContent()) ?? ''];

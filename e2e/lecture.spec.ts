@@ -98,11 +98,11 @@ test('a clicker: the answer is one press, the next step another; without a lesso
   await expect(heading(page), 'whoever reads alone predicts first').toHaveText('What stays behind');
   await present(page);
   await press(page, 'PageDown');
-  await expect(page.locator('.verdict')).toHaveText('The number of invalid pages is 9.');
+  await expect(page.locator('.verdict')).toHaveText('9 pages are invalid.');
   await press(page, 'PageDown');
   await expect(heading(page)).not.toHaveText('What stays behind');
   await press(page, 'PageUp');
-  await expect(page.locator('.verdict')).toHaveText('The number of invalid pages is 9.');
+  await expect(page.locator('.verdict')).toHaveText('9 pages are invalid.');
   await press(page, '.');
   await expect(page.getByRole('button', { name: 'Show the page again' })).toBeVisible();
   await press(page, 'b');
@@ -175,7 +175,7 @@ test('notes in a second window follow the lecture, hand on its keys, and say whe
   expect(await violations(notes)).toEqual([]);
 
   await notes.keyboard.press('PageDown');
-  await expect(page.locator('.verdict')).toHaveText('The number of invalid pages is 9.');
+  await expect(page.locator('.verdict')).toHaveText('9 pages are invalid.');
   await notes.getByRole('button', { name: 'Next' }).click();
   await expect(notes.getByText('Step 5 of')).toBeVisible();
   await notes.getByRole('button', { name: 'Blank' }).click();

@@ -74,7 +74,7 @@ async function take(page: Page): Promise<void> {
   await page.getByRole('spinbutton').fill('5');
   await page.getByRole('button', { name: 'Predict' }).click();
   await idle(page);
-  await expect(page.locator('.verdict')).toHaveText('Right: the number of operations so far is 5.');
+  await expect(page.locator('.verdict')).toHaveText('Right: 5 operations have been carried out.');
   await expect(reader(page)).toContainText('Two more.');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);

@@ -32,7 +32,7 @@ const SURE_DIGITS = 3;
  */
 export function telling(lines: readonly string[], verdict: string): string[] {
   const plain = verdict.replace(/[\u00a0\u202f]/g, ' ').replaceAll('−', '-');
-  const [, answer] = /\bis (-?\d[\d ]*(?:\.\d+)?)(?: %)?[:.]/.exec(plain) ?? [];
+  const [, answer] = /\bis (?:(?:map )?block )?(-?\d[\d ]*(?:\.\d+)?)(?: %)?[:.]/.exec(plain) ?? [];
   if (answer === undefined) return [];
   const number = answer.trim().replaceAll(' ', ' ?').replace('.', '\\.');
   const alone = `(?<![\\d.·-])${number}(?![\\d·]|\\.\\d| \\d{3})`;

@@ -1698,6 +1698,8 @@ export type Opened = {
   observables: DeviceObservables;
   /** What is replayed of a trace; null for generators. */
   trace: Coverage | null;
+  /** What theory says of its write amplification; null where there is no curve for it. */
+  theory: TheoryCurve | null;
 };
 
 /** An operation as the page is told it. */
@@ -2278,6 +2280,16 @@ export type Theory = {
   value: number;
   /** Its name and the effective α. */
   label: string;
+};
+
+/** A model's write amplification over room. */
+export type TheoryCurve = {
+  /** Which model it is. */
+  model: string;
+  /** α of the device. */
+  alpha: number;
+  /** α and the write amplification there, from little room to much. */
+  points: Array<[number, number]>;
 };
 
 /** The time of requests, by what it went to. The parts of each sum make its total exactly. */

@@ -4,14 +4,17 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   page: 'The unit of reading and programming, a few KiB. It is programmed once after each erase of its block, never overwritten.',
   block: 'Pages that are erased together: 4 in the toy, 64 to some thousands in real flash.',
   program: 'Write a page of flash. It takes several times as long as a read.',
-  erase: 'Empty all pages of a block at once. It takes several times as long as a program, and wears the block.',
-  lpn: 'Logical page number: the address under which the host knows a page.',
-  ppn: 'Physical page number: the place in flash where a page is.',
+  erase:
+    'Make all pages of a block free again, at once. It takes several times as long as a program, and wears the block.',
+  lpn: 'Logical page number: the address under which the host knows a page. Where the page is in flash is its physical page number, PPN.',
+  ppn: 'Physical page number: a page of flash, told as block and page in the block.',
   'valid page': 'A page of flash that holds the newest version of a logical page.',
   'invalid page':
     'A page of flash whose content has a newer version elsewhere, or was trimmed. It takes up room until its block is erased.',
   'free page': 'An erased page that was not programmed since.',
   'free block': 'A block of which all pages are free.',
+  host: 'The computer that the device is built into, or whatever else writes to it and reads from it.',
+  'logical page': 'A page as the host knows it: by its number, the LPN. Its newest version is somewhere in flash.',
   ftl: 'Flash translation layer: what finds the physical page of a logical one, and makes room.',
   'page mapping': 'A translation layer with an entry for each logical page: any page can be anywhere.',
   'block mapping':
@@ -26,14 +29,16 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'cost-benefit':
     'A victim policy that weighs the room gained against the copies, and prefers blocks that were left alone for long.',
   'write amplification':
-    'Pages programmed for each page that the host writes. 1 is the least without a buffer. Short: WA.',
-  'over-provisioning': 'Flash beyond the capacity that the host sees. The more there is, the emptier the victims.',
-  'open block': 'The block that pages are being written into.',
+    'Pages programmed for each page that the host writes: 1 without copies, less where a buffer takes rewrites. Short: WA.',
+  'over-provisioning':
+    'Flash beyond the capacity that the host sees, as a share of that capacity. It is room for new versions and for copies.',
+  'open block':
+    'The block that takes the pages programmed next. It is no candidate for garbage collection until it is full and another is opened.',
   copy: 'Read a valid page and program it elsewhere, so that its block can be erased.',
   'low mark': 'The number of free blocks at which garbage collection begins.',
   'logical block': 'As many consecutive logical pages as a block has pages.',
   'full merge':
-    'Collects the newest version of every page of a logical block into a new block, then erases the old ones.',
+    'The newest version of every page of a logical block is copied into a new block, then the old ones are erased.',
   'switch merge': 'A log block that holds a logical block whole and in order takes its place: no page is copied.',
   'partial merge':
     'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
@@ -52,7 +57,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     'A cache of page slots and block slots over flash that is block-mapped for good. It takes the place of a translation layer.',
   'p-space': 'The page slots of C-lash, each for any logical page. The stage calls it page area.',
   'b-space': 'The block slots of C-lash, each for the pages of one logical block. The stage calls it block area.',
-  swap: 'In C-lash: the largest set of pages and the pages of the emptiest block slot change places. The flash is not touched.',
+  swap: 'In C-lash: the largest set of pages and the pages of the block slot that holds the fewest change places. The flash is not touched.',
   flush: 'Data in RAM is written to flash, and its room in RAM is free again.',
   'least recently used': 'The one that was left alone for the longest time. Short: LRU.',
   'late merge': 'Pages of a block that are missing in RAM are read from flash when the block is flushed.',
@@ -76,7 +81,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     'With too many nodes, a rehearsal deletes the oldest. Its log block only counts that one more logical block is to be merged.',
   'hot page': 'A page that is written often.',
   'dynamic wear levelling':
-    'Takes the free block with the fewest erases into use. Blocks full of cold pages are never free.',
+    'Of the free blocks, the one with the fewest erases is used next. A block full of cold pages is never free.',
   'static wear levelling':
     'Moves cold pages out of a block that was rarely erased, into a worn one, so that all blocks take part in the wear.',
   'cold page': 'A page that is written rarely or never.',
@@ -101,7 +106,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   lfu: 'Least frequently used: what was used the fewest times leaves first.',
   journal:
     'An area that a file system writes in order, and in a circle, before it writes in place. After a crash it knows from it what was under way.',
-  trim: 'The host says that it no longer needs a logical page: what flash has of it is invalid, and is not copied.',
+  trim: 'The host says that it no longer needs a logical page: its page of flash becomes invalid, and is not copied.',
   'power cut': 'Power fails without warning: what is only in RAM is gone, and a page being programmed is torn.',
   'spare area':
     'Some bytes of each page of flash, for the device itself: which logical page it holds, and its sequence number. Also: out-of-band bytes.',
@@ -112,6 +117,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'latency tail': 'The slowest requests: what share of them all takes longer than a given time.',
   p99: 'The 99th percentile: of 100 requests 99 take no longer.',
   ram: 'Memory of the device, here for tables and buffers. Without power it is lost.',
+  lane: 'One of up to four devices that run the same requests side by side.',
   candidate: 'What could have been chosen. The rule puts candidates in order and takes the first.',
 };
 

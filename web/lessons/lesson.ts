@@ -71,6 +71,7 @@ export const CHART_NAMES = [
   'amplification',
   'tail',
   'wear',
+  'room',
 ] as const;
 export type ChartName = (typeof CHART_NAMES)[number];
 
@@ -88,6 +89,7 @@ export const HIDEABLE = [
   'leaving',
   'memory',
   'differences',
+  'curve',
 ] as const;
 export type Hideable = (typeof HIDEABLE)[number];
 

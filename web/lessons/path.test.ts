@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBefore, PATH_UNITS, type Path, pathFrom, pathText } from './path';
+import { backWords, isBefore, PATH_UNITS, type Path, pathFrom, pathText } from './path';
 
 const before = (a: string, b: string): boolean => isBefore(pathFrom(a), pathFrom(b));
 
@@ -40,6 +40,18 @@ test.each([
 
 test('of two places at most one lies before the other, and none before itself', () => {
   fc.assert(fc.property(place, place, (a, b) => !(isBefore(a, b) && isBefore(b, a)) && !isBefore(a, a)));
+});
+
+test.each([
+  ['start', 'request 4', 'the start'],
+  ['request 8', 'request 8, then gc', 'just before that write'],
+  ['request 8', 'request 9', 'just before that write'],
+  ['request 8', 'request 12', 'just before write 9'],
+  ['request 8', 'end', 'just before write 9'],
+  ['request 8, then gc', 'request 9', 'the middle of that write'],
+  ['operation 34', 'end', 'operation 34'],
+])('back to %s after %s is %s', (to, ended, words) => {
+  expect(backWords(pathFrom(to), pathFrom(ended), 'write')).toBe(words);
 });
 
 test('a place is read back as it is spelled', () => {

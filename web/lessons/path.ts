@@ -35,12 +35,20 @@ function isOnTheWay(a: Path['moves'], b: Path['moves']): boolean {
   return last.count < beside.count || (last.count === beside.count && a.length < b.length);
 }
 
-/** "the start", "request 8", "operation 34"; further moves are not told. */
-export function placeWords({ from }: Path): string {
+/** Where a run goes back to after it has been at `ended`: "the start", "just before that write", "operation 34". `request` is what it is called. */
+export function backWords({ from, moves }: Path, ended: Path, request: 'write' | 'request'): string {
   if (from === 'end') return 'the end';
-  if ('request' in from) return from.request === 0 ? 'the start' : `the end of request ${from.request}`;
-  return from.op === 0 ? 'the start' : `operation ${from.op}`;
+  if ('op' in from) return from.op === 0 ? 'the start' : `operation ${from.op}`;
+  if (from.request === 0) return 'the start';
+  const next = from.request + 1;
+  const is_that = ended.from !== 'end' && 'request' in ended.from && isWithin(ended.from.request, ended.moves, next);
+  const named = is_that ? `that ${request}` : `${request} ${next}`;
+  return moves.length === 0 ? `just before ${named}` : `the middle of ${named}`;
 }
+
+/** Whether a place lies in request `next`, or at its end. */
+const isWithin = (request: number, moves: Path['moves'], next: number): boolean =>
+  request === next || (request === next - 1 && moves.length > 0);
 
 export const PATH_UNITS: readonly StepUnit[] = [
   'operation',

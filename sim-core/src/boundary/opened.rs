@@ -2,6 +2,7 @@
 
 use crate::experiment::document::Experiment;
 use crate::experiment::estimate::Estimate;
+use crate::metrics::reference::Curve;
 use crate::nand::geometry;
 use crate::trace::address::AddressMode;
 use crate::trace::coverage::Coverage;
@@ -29,6 +30,8 @@ pub struct Opened {
     pub observables: DeviceObservables,
     /// What is replayed of a trace; null for generators.
     pub trace: Option<Coverage>,
+    /// What theory says of its write amplification; null where there is no curve for it.
+    pub theory: Option<Curve>,
 }
 
 /// The device as opened.

@@ -18,9 +18,63 @@ pub struct Reference {
     pub reserved_blocks: u64,
 }
 
+/// A model's write amplification over room.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TheoryCurve"))]
+pub struct Curve {
+    /// Which model it is.
+    pub model: &'static str,
+    /// α of the device.
+    pub alpha: f64,
+    /// α and the write amplification there, from little room to much.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// From what room a curve is drawn, in parts of the logical pages; each point has so many times the room of the one
+/// before, since the curve is steepest where there is little. It ends behind α = 2, or behind the device.
+const LEAST_ROOM: f64 = 0.02;
+const ROOM_STEP: f64 = 1.08;
+const MOST_ROOM: f64 = 1.0;
+
 /// The reference for `experiment` on a device of `geometry`: single-page writes, uniform or hot and cold, to page
 /// mapping. `None` where there is no model for it.
 pub fn write_amplification(experiment: &Experiment, geometry: &Geometry) -> Option<Reference> {
+    let model = model(experiment, geometry)?;
+    let reserved_blocks = reserved_blocks(experiment, geometry);
+    let alpha_effective = alpha_effective(geometry, reserved_blocks);
+    Some(Reference {
+        write_amplification: (model.at)(alpha_effective),
+        model: model.name,
+        alpha_effective,
+        reserved_blocks,
+    })
+}
+
+/// The same as a curve over α. `None` also where each point of it takes too long to be found.
+pub fn curve(experiment: &Experiment, geometry: &Geometry) -> Option<Curve> {
+    let model = model(experiment, geometry).filter(|model| model.is_quick)?;
+    let alpha = alpha_effective(geometry, reserved_blocks(experiment, geometry));
+    let most = MOST_ROOM.max(alpha - 1.0);
+    let rooms = std::iter::successors(Some(LEAST_ROOM), |room| (*room < most).then_some(room * ROOM_STEP));
+    let points = rooms.map(|room| (1.0 + room, (model.at)(1.0 + room))).collect();
+    Some(Curve { model: model.name, alpha, points })
+}
+
+/// What gives the write amplification at an α.
+struct Model {
+    name: &'static str,
+    /// Evaluated in no time, as closed forms are.
+    is_quick: bool,
+    at: Box<dyn Fn(f64) -> f64>,
+}
+
+impl Model {
+    fn closed(name: &'static str, at: impl Fn(f64) -> f64 + 'static) -> Option<Self> {
+        Some(Self { name, is_quick: true, at: Box::new(at) })
+    }
+}
+
+fn model(experiment: &Experiment, geometry: &Geometry) -> Option<Model> {
     #[cfg(feature = "layers")]
     if !experiment.changes.is_empty() {
         return None;
@@ -29,29 +83,36 @@ pub fn write_amplification(experiment: &Experiment, geometry: &Geometry) -> Opti
         return None;
     }
     let ftl = &experiment.ftl;
-    let frontiers = 1 + u64::from(ftl.flag("gc.separate_frontier"));
-    let reserved_blocks = (frontiers + ftl.integer("gc.low")) * u64::from(geometry.planes());
-    let blocks = u64::from(geometry.blocks());
     let pages_per_block = geometry.pages_per_block;
-    let alpha_effective = alpha::effective(blocks, reserved_blocks, pages_per_block, u64::from(geometry.logical_pages));
-    let (model, write_amplification) = match (experiment.workload_kind.as_str(), ftl.word("gc.policy")) {
-        ("uniform", "greedy") => ("greedy", greedy::write_amplification(alpha_effective, pages_per_block)),
-        ("uniform", "fifo") => ("FIFO", fifo::write_amplification(alpha_effective)),
-        ("uniform", "random") => ("random victim", random::write_amplification(alpha_effective)),
+    match (experiment.workload_kind.as_str(), ftl.word("gc.policy")) {
+        ("uniform", "greedy") => {
+            Model::closed("greedy", move |alpha| greedy::write_amplification(alpha, pages_per_block))
+        }
+        ("uniform", "fifo") => Model::closed("FIFO", fifo::write_amplification),
+        ("uniform", "random") => Model::closed("random victim", random::write_amplification),
         ("uniform", "d-choices") if ftl.flag("gc.replacement") => {
             let d = ftl.integer("gc.d") as u32;
-            ("d-choices mean field", d_choices::write_amplification(alpha_effective, pages_per_block, d))
+            let at = Box::new(move |alpha| d_choices::write_amplification(alpha, pages_per_block, d));
+            Some(Model { name: "d-choices mean field", is_quick: false, at })
         }
         ("hotcold", "fifo") => {
             let [r, f] = ["hot_request_ratio", "hot_page_ratio"].map(|name| experiment.workload.number(name));
-            if f <= 0.0 || f >= 1.0 {
-                return None;
-            }
-            ("FIFO, hot and cold mixed", hot_cold::mixed(alpha_effective, r, f))
+            let is_skewed = f > 0.0 && f < 1.0;
+            is_skewed.then(|| Model::closed("FIFO, hot and cold mixed", move |alpha| hot_cold::mixed(alpha, r, f)))?
         }
-        _ => return None,
-    };
-    Some(Reference { write_amplification, model, alpha_effective, reserved_blocks })
+        _ => None,
+    }
+}
+
+/// Blocks never full of user data: open ones and those that garbage collection keeps free.
+fn reserved_blocks(experiment: &Experiment, geometry: &Geometry) -> u64 {
+    let frontiers = 1 + u64::from(experiment.ftl.flag("gc.separate_frontier"));
+    (frontiers + experiment.ftl.integer("gc.low")) * u64::from(geometry.planes())
+}
+
+fn alpha_effective(geometry: &Geometry, reserved_blocks: u64) -> f64 {
+    let blocks = u64::from(geometry.blocks());
+    alpha::effective(blocks, reserved_blocks, geometry.pages_per_block, u64::from(geometry.logical_pages))
 }
 
 fn is_page_mapping_alone(experiment: &Experiment) -> bool {
@@ -77,12 +138,16 @@ mod tests {
     use crate::experiment::device;
     use serde_json::{Value, json};
 
-    fn reference(workload: Value, ftl: Value) -> Option<Reference> {
+    fn of<T>(workload: Value, ftl: Value, asked: fn(&Experiment, &Geometry) -> Option<T>) -> Option<T> {
         let document = json!({
             "device": { "blocks_per_plane": 512, "over_provisioning": 0.25 }, "workload": workload, "ftl": ftl
         });
         let experiment = Experiment::new(&document, &[]).unwrap();
-        write_amplification(&experiment, &device::geometry(&experiment.device).unwrap())
+        asked(&experiment, &device::geometry(&experiment.device).unwrap())
+    }
+
+    fn reference(workload: Value, ftl: Value) -> Option<Reference> {
+        of(workload, ftl, write_amplification)
     }
 
     #[test]
@@ -101,5 +166,25 @@ mod tests {
         assert_eq!(reference(uniform(), json!({ "wear_leveling": { "kind": "static" } })), None);
         let part = json!({ "kind": "uniform", "request_pages": 1, "address_pages": 100 });
         assert_eq!(reference(part, json!({})), None);
+    }
+
+    #[test]
+    fn the_curve_falls_past_the_device_and_goes_on_behind_it() {
+        let uniform = || json!({ "kind": "uniform", "request_pages": 1 });
+        let Curve { alpha, points, .. } = of(uniform(), json!({}), curve).unwrap();
+        let found = reference(uniform(), json!({})).unwrap();
+        assert_eq!(alpha, found.alpha_effective);
+        assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1), "{points:?}");
+        let behind = points.iter().position(|point| point.0 > alpha).unwrap();
+        assert!(points[behind - 1].1 > found.write_amplification && found.write_amplification > points[behind].1);
+        assert!(points.last().unwrap().0 >= 2.0);
+    }
+
+    #[test]
+    fn what_takes_long_to_find_is_no_curve() {
+        let d_choices = || json!({ "gc": { "policy": "d-choices", "replacement": true } });
+        let uniform = || json!({ "kind": "uniform", "request_pages": 1 });
+        assert!(reference(uniform(), d_choices()).is_some());
+        assert_eq!(of(uniform(), d_choices(), curve), None);
     }
 }

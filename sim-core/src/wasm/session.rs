@@ -12,6 +12,7 @@ use crate::boundary::import::ImportedTrace;
 use crate::boundary::opened::{Geometry, Opened, WATCHED_PAGES_MAX};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::metrics::reference;
 #[cfg(feature = "layers")]
 use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
@@ -123,6 +124,7 @@ impl Session {
             joins_commands,
             observables,
             trace: self.records.as_ref().and_then(SharedRecords::coverage).cloned(),
+            theory: reference::curve(&experiment, &geometry),
         };
         self.experiment = Some(experiment);
         Ok(opened)

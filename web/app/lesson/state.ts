@@ -1,7 +1,7 @@
 /** A lesson that is being taken. */
 
-import type { ChartName, Hideable, LaneFigure, Lesson, Step } from '../../lessons/lesson';
-import { isBefore, type Path } from '../../lessons/path';
+import type { ChartName, Device, Hideable, LaneFigure, Lesson, Step } from '../../lessons/lesson';
+import { backWords, isBefore } from '../../lessons/path';
 import type { ReadingName } from '../../lessons/readings';
 
 export interface LessonState {
@@ -39,24 +39,42 @@ export const picks = (state: LessonState): boolean => {
   return answer?.kind === 'value' && answer.input === 'block';
 };
 
-/** Where the run has gone back to for this step, after the step before it on the same device; null where it has not. */
-export function wentBackTo({ lesson, step }: LessonState): Path | null {
+/** Where the run has gone back to for this step, after the step before it on the same device, in words; null where it has not. */
+export function wentBackTo({ lesson, step }: LessonState): string | null {
   const [now, before] = [lesson.steps[step], lesson.steps[step - 1]];
   if (!now || !before) return null;
   const devices = [now, before].map(({ scene: { device, beside } }) => JSON.stringify([device, beside]));
   const ended = before.prediction?.moves_to ?? before.scene.at;
-  return devices[0] === devices[1] && isBefore(now.scene.at, ended) ? now.scene.at : null;
+  if (devices[0] !== devices[1] || !isBefore(now.scene.at, ended)) return null;
+  return backWords(now.scene.at, ended, onlyWrites(now.scene.device) ? 'write' : 'request');
+}
+
+function onlyWrites(device: Device): boolean {
+  const workload = 'experiment' in device ? (device.experiment.workload as Record<string, unknown> | undefined) : null;
+  return workload?.write_ratio === 1;
 }
 
 /** What is out of sight while the step's question is open; null where none is. */
 export const hiddenIn = (state: LessonState | null): readonly Hideable[] | null =>
   state !== null && isAsking(state) ? (stepOf(state)?.prediction?.hides ?? []) : null;
 
-/** Whether the step shows a chart, or a figure of its lanes; without a lesson all are shown. */
+/** Whether the step shows a chart, or a figure of its lanes; without a lesson all are shown, but for those that want to be explained. */
 export const showsChart = (state: LessonState | null, chart: ChartName): boolean =>
-  (state && stepOf(state)?.scene.charts)?.includes(chart) ?? true;
+  (state && stepOf(state)?.scene.charts)?.includes(chart) ?? !EXPLAINED_CHARTS.includes(chart);
 export const showsFigure = (state: LessonState | null, figure: LaneFigure): boolean =>
   !tells(state, figure) && ((state && stepOf(state)?.scene.figures)?.includes(figure) ?? true);
+
+/** Charts that say nothing without the words of a step. */
+const EXPLAINED_CHARTS: readonly ChartName[] = ['room'];
+
+/** What the reader predicted in this step for a reading of one of its lanes; null where nothing. */
+export function guessOf(state: LessonState | null, reading: ReadingName): { lane: number; value: number } | null {
+  const answer = state && stepOf(state)?.prediction?.answer;
+  const guess = state?.predicted[state.step]?.guess ?? null;
+  return answer?.kind === 'value' && answer.reading === reading && guess !== null
+    ? { lane: answer.lane, value: guess }
+    : null;
+}
 
 const READ_BY: Readonly<Record<LaneFigure, ReadingName>> = {
   mean: 'mean-response',

@@ -119,7 +119,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     const ended = lane.frame?.position.ended;
     const words =
       (lane.frame?.position.request ?? 0) === 0
-        ? 'Nothing served yet.'
+        ? 'No request of the host has been served yet.'
         : ended && ended.kind !== 'done'
           ? `it stopped: ${ended.text}`
           : `${one}: ${took}`;

@@ -3,7 +3,7 @@
 import { areLevel } from '../../app/lanes/level';
 import { unlikeTerms } from '../../app/lanes/like-terms';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
-import { showsChart } from '../../app/lesson/state';
+import { guessOf, showsChart } from '../../app/lesson/state';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
@@ -22,6 +22,7 @@ import { createLaneRow } from './lane-row';
 import { createOverlay, type Overlay, type OverlayModel } from './overlay';
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
 import { fullRunsInWords, type Span, standings } from './standing';
+import { roomModel } from './room-model';
 import { createStrips } from './strips';
 import { createTimeBars } from './time-bars';
 
@@ -98,7 +99,7 @@ export function createCompareView(
   const charts: readonly {
     name: ChartName;
     overlay: Overlay;
-    model: (lanes: LaneFrames, plot: Plot) => OverlayModel;
+    model: (lanes: LaneFrames, plot: Plot, state: AppState) => OverlayModel;
   }[] = [
     { name: 'response', overlay: createOverlay('Response time', drawAgain, seek), model: latencyModel },
     { name: 'tail', overlay: createOverlay('Latency tail', drawAgain, null), model: tailModel },
@@ -108,6 +109,11 @@ export function createCompareView(
       model: amplificationModel,
     },
     { name: 'wear', overlay: createOverlay('Erases', drawAgain, seek), model: erasesModel },
+    {
+      name: 'room',
+      overlay: createOverlay('Write amplification over α', drawAgain, null),
+      model: (_, plot, now) => roomModel(lanesOf(now), plot, guessOf(now.lesson, 'write-amplification')),
+    },
   ];
   const lanes = h('div', { class: 'lanes' }, ...columns.map((column) => column.element));
   const below = h('div', { class: 'overlays' }, ...charts.map(({ overlay }) => overlay.element));
@@ -191,7 +197,7 @@ export function createCompareView(
     const frames = framesOf(state);
     for (const { overlay, model } of charts) {
       const room = overlay.plot();
-      if (room) overlay.show(model(frames, room));
+      if (room) overlay.show(model(frames, room, state));
     }
   }
 
@@ -216,6 +222,7 @@ export function createCompareView(
       previous.full_runs !== now.full_runs ||
       previous.focus !== now.focus ||
       previous.opened !== now.opened ||
+      previous.lesson !== now.lesson ||
       previous.schema !== now.schema;
     if (now.playing && previous?.playing) {
       if (changed) (now.speed > FLASH_MAX ? wordsAtSpeed : wordsSometimes)();

@@ -75,7 +75,7 @@ const DONE = { kind: 'done', text: 'all requests are served' };
 test('where lanes part it says who does what, who is slow, and how slow', () => {
   const { text, causes } = told(moment(FOUR, { divergence: 1 }));
   expect(text).toBe(
-    'At request 44 the lanes part. **D** flushes a block: response **35.83\u00a0ms**. A and C append 4 pages, B fetches 4 map entries: response about 1.8\u00a0ms.',
+    'At request 44 the lanes part. **D** flushes a block: response **35.83\u00a0ms**. A and C program 4 pages, B fetches 4 map entries: response about 1.8\u00a0ms.',
   );
   expect(causes.map(({ label }) => label)).toEqual(['host write', 'flush', '60 reads, 64 programs, 1 erase']);
   expect(causes.map(({ trigger }) => trigger)).toEqual([null, FULL, null]);
@@ -86,7 +86,7 @@ test('where lanes part it says who does what, who is slow, and how slow', () => 
 test('elsewhere it does not say that they part, and where all are alike nobody is marked', () => {
   expect(told(moment(FOUR)).text).toMatch(/^At request 44 \*\*D\*\* flushes a block/);
   const alike = [lane('a', 1.6236e6, APPEND), lane('b', 1.6236e6, APPEND)];
-  expect(told(moment(alike)).text).toBe('At request 44 both lanes append 4 pages: response 1.624\u00a0ms.');
+  expect(told(moment(alike)).text).toBe('At request 44 both lanes program 4 pages: response 1.624\u00a0ms.');
 });
 
 test('a request that touches no flash and takes time has waited', () => {

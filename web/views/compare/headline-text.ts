@@ -144,7 +144,7 @@ function earlyEnds({ lanes, requests }: Moment): string {
     .join('');
 }
 
-/** "**D** flushes a block: response **35.83 ms**", "A, B and C append 4 pages: response about 2 ms". */
+/** "**D** flushes a block: response **35.83 ms**", "A, B and C program 4 pages: response about 2 ms". */
 function groupInWords(
   lanes: readonly LaneNow[],
   group: readonly number[],

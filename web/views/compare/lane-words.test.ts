@@ -114,6 +114,7 @@ const meters = (layer: Partial<Frame['layer']>, ftl: Record<string, unknown>, fr
     document: { ftl },
     geometry: GEOMETRY,
     address_mode: null,
+    theory: null,
     joins_commands: false,
     observables: COLLECTS,
     trace: null,

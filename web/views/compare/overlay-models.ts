@@ -76,7 +76,7 @@ export function latencyModel(lanes: LaneFrames, plot: Plot): OverlayModel {
         : [along(latency.p50_ns, true), along(latency.p99_ns, false)];
     }),
     rows: ticks_ns.map((ns, at) => ({ y: y(ns), text: names[at] ?? '' })),
-    needs: times.length === 0 ? 'No request has been served yet.' : null,
+    needs: times.length === 0 ? 'No request of the host has been served yet.' : null,
   };
 }
 
@@ -150,7 +150,7 @@ export function amplificationModel(lanes: LaneFrames, plot: Plot): OverlayModel 
       points: points.map(({ request, value }) => [x(request), y(value)] as const),
     })),
     rows: y.ticks(COLUMNS).map((value) => ({ y: y(value), text: String(value) })),
-    needs: values.length === 0 ? 'No page has been written yet.' : null,
+    needs: values.length === 0 ? 'The host has written no page yet.' : null,
   };
 }
 

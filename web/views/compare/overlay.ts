@@ -3,7 +3,7 @@
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import '../charts/charts.css';
 import { spread } from '../charts/label-place';
-import { type Anchor, gridLine, label, letter, type Plot } from '../charts/marks';
+import { type Anchor, dot, gridLine, label, letter, type Plot } from '../charts/marks';
 import { colourOf, dashOf, letterOf } from './lane-appearance';
 
 export interface OverlayLine {
@@ -13,6 +13,14 @@ export interface OverlayLine {
   is_second: boolean;
 }
 
+/** A single value of a lane, or what somebody predicted for it: hollow, with words. */
+export interface OverlayDot {
+  lane: number;
+  x: number;
+  y: number;
+  predicted: string | null;
+}
+
 /** What a chart shows, its places in pixels. */
 export interface OverlayModel {
   /** One line beside the title. */
@@ -20,6 +28,9 @@ export interface OverlayModel {
   /** The chart in words. */
   label: string;
   lines: readonly OverlayLine[];
+  /** What theory says, where the chart holds lanes against it. */
+  theory?: OverlayLine['points'];
+  dots?: readonly OverlayDot[];
   rows: readonly { y: number; text: string }[];
   columns: readonly { x: number; text: string; anchor: Anchor }[];
   playhead: number | null;
@@ -34,7 +45,8 @@ export interface Overlay {
 }
 
 const LETTER_LINE_PX = 12;
-const LETTER_GAP_PX = 4;
+const LETTER_GAP_PX = 6;
+const GUESS_GAP_PX = 8;
 
 /** `pick` is told a place across the drawing. */
 export function createOverlay(title: string, resized: () => void, pick: ((x: number) => void) | null): Overlay {
@@ -78,7 +90,11 @@ export function createOverlay(title: string, resized: () => void, pick: ((x: num
       ...model.rows.flatMap(({ y, text }) => gridLine(within, y, text)),
       ...model.columns.map(({ x, text, anchor }) => label(x, within.foot + 14, text, anchor, 'chart-tick')),
     );
-    lines.replaceChildren(...model.lines.map(drawLine));
+    lines.replaceChildren(
+      ...(model.theory ? [svg('path', { class: 'chart-dotted overlay-theory', d: pathOf(model.theory) })] : []),
+      ...model.lines.map(drawLine),
+      ...(model.dots ?? []).flatMap(drawDot),
+    );
     letters.replaceChildren(...endLetters(model.lines, plot));
     setAttribute(
       playhead,
@@ -90,10 +106,19 @@ export function createOverlay(title: string, resized: () => void, pick: ((x: num
   return { element, plot: () => plot, show };
 }
 
+const pathOf = (points: OverlayLine['points']): string =>
+  points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+function drawDot({ lane, x, y, predicted }: OverlayDot): SVGElement[] {
+  const circle = dot(x, y, predicted === null ? 'overlay-dot' : 'overlay-guess');
+  circle.style.setProperty('--lane', colourOf(lane));
+  return predicted === null ? [circle] : [circle, label(x - GUESS_GAP_PX, y + 4, predicted, 'end')];
+}
+
 const drawLine = ({ lane, points, is_second }: OverlayLine): SVGPathElement =>
   svg('path', {
     class: is_second ? 'chart-curve overlay-second' : 'chart-curve',
-    d: points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''),
+    d: pathOf(points),
     stroke: colourOf(lane),
     'stroke-dasharray': dashOf(lane),
   });

@@ -3,7 +3,7 @@
 import type { OperationKind, OperationTally } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
 
-/** A sentence without its subject, for one lane and for several: "appends 4 pages", "append 4 pages". */
+/** A sentence without its subject, for one lane and for several: "programs 4 pages", "program 4 pages". */
 export interface Doing {
   one: string;
   many: string;
@@ -59,7 +59,7 @@ const PHRASES: readonly Phrase[] = [
     kinds: ['program'],
     purposes: ['host'],
     is_end: true,
-    words: (n, s) => `${s('appends', 'append')} ${plural(n, 'page')}`,
+    words: (n, s) => `${s('programs', 'program')} ${plural(n, 'page')}`,
   },
   { kinds: ['cache-insert'], is_end: true, words: (n, s) => `${s('keeps', 'keep')} ${plural(n, 'page')} in RAM` },
   { kinds: ['read'], purposes: ['host'], is_end: true, words: (n, s) => `${s('reads', 'read')} ${plural(n, 'page')}` },

@@ -51,7 +51,12 @@ export function createTimeBars(lanes: number): Display<[state: AppState, span: S
     for (const { value, button } of choice) setAttribute(button, 'aria-pressed', String(value === slice));
     setText(note, `mean per request, ${span === 'whole' ? 'whole run' : 'so far'}`);
     const missing = splits.some((split) => split === null);
-    const unknown = span === 'whole' ? fullRunsInWords(state.full_runs) : missing ? 'Nothing served yet.' : null;
+    const unknown =
+      span === 'whole'
+        ? fullRunsInWords(state.full_runs)
+        : missing
+          ? 'No request of the host has been served yet.'
+          : null;
     setText(why, unknown ?? whySlower(splits) ?? notSlower(splits));
     for (const [lane, row] of rows.entries()) {
       setAttribute(row.element, 'hidden', lane >= splits.length);

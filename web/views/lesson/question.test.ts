@@ -30,8 +30,10 @@ test.each([
 });
 
 test.each([
-  ['invalid-pages', 9, 9, 'Right: the number of invalid pages is 9.'],
-  ['invalid-pages', null, 9, 'The number of invalid pages is 9.'],
+  ['invalid-pages', 9, 9, 'Right: 9 pages are invalid.'],
+  ['invalid-pages', null, 9, '9 pages are invalid.'],
+  ['most-erases', 1, 1, 'Right: the most worn block was erased once.'],
+  ['free-blocks', 2, 2, 'Right: the number of free blocks is 2.'],
   ['invalid-pages', 4, 9, 'You said 4, it is 9: 5 too few.'],
   ['invalid-pages', 12, 9, 'You said 12, it is 9: 3 too many.'],
   ['invalid-pages', 90, 9, 'You said 90, it is 9: 10 times too high.'],
@@ -45,7 +47,7 @@ test.each([
 });
 
 test('what names something is right or not, and nothing is near it', () => {
-  expect(said(told('victim', 0.5), 3, 0)).toBe('You said 3, it is 0.');
+  expect(said(told('victim', 0.5), 3, 0)).toBe('You said block 3, it is block 0.');
   expect(said(told('victim'), 0, 0)).toBe('Right: it is block 0.');
   expect(said(told('leaver'), 4, 4)).toBe('Right: it is logical block B4.');
 });

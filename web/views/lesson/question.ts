@@ -114,10 +114,10 @@ export function verdict(answer: Expected, { guess, actual }: Predicted, numbered
   if (guess === null)
     return answer.kind === 'choice' ? `It is ${nameOf(actual, numbered)}.` : sentence(inWords(answer.reading, actual));
   if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
-  const { shown, names }: Reading = READINGS[answer.reading];
+  const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${inWords(answer.reading, actual)}.`;
+  if (names) return `You said ${title} ${shown(guess)}, ${inWords(answer.reading, actual)}.`;
   const said = `You said ${ratioOrCount(guess)}, it is ${shown(actual)}`;
-  if (names) return `${said}.`;
   if (Math.abs(guess - actual) <= answer.within * Math.abs(actual)) return `${said}: close enough.`;
   return `${said}: ${off(guess, actual)}.`;
 }

@@ -5,7 +5,6 @@ import { LESSON_HEADS } from '../../app/lesson/list';
 import { isAnswered, type LessonState, stepOf, wentBackTo } from '../../app/lesson/state';
 import { isTrying } from '../../app/lesson-draft/state';
 import type { View, ViewContext } from '../../app/view';
-import { placeWords } from '../../lessons/path';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';
 import { scrollersOf, showWithin } from '../../ui/scroll';
@@ -49,7 +48,7 @@ export function createReader(context: ViewContext): View {
         steps(state, context),
       ),
       heading,
-      ...(back ? [h('p', { class: 'went-back' }, `↶ The run is back at ${placeWords(back)}.`)] : []),
+      ...(back ? [h('p', { class: 'went-back' }, `↶ We go back to ${back}.`)] : []),
       ...text,
       ...(prediction && asked
         ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]

@@ -58,7 +58,9 @@ export function drawAmplification(charts: Charts, position: Position, width: num
     note: '',
     figure: now === null ? '' : figureOf(now, host_pages, copies, width - TITLE_PX),
     label:
-      now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
+      now === null
+        ? 'Write amplification: the host has written nothing yet'
+        : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [
       ...y.ticks(2).flatMap((value) => gridLine(plot, y(value), String(value))),
       ...(theory
@@ -71,7 +73,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
       ...(last ? [dot(x(last.request), y(last.value))] : []),
       playhead(x(position.request), TOP - 6, plot.foot),
     ],
-    needs: now === null ? 'No page has been written yet.' : null,
+    needs: now === null ? 'The host has written no page yet.' : null,
     table: () => ({
       head: ['up to request', 'write amplification'],
       rows: known.map(({ request, value }) => [count(request), ratio(value)]),

@@ -11,8 +11,8 @@ use crate::nand::block::Block;
 /// How cost-benefit is chosen.
 pub(crate) const ENTRY: Entry<CostBenefit> = Entry {
     kind: "cost-benefit",
-    rule: "largest age × free share / (2 × valid share)",
-    score_head: "benefit / cost",
+    rule: "largest age × pages gained / (2 × valid pages)",
+    score_head: "age × gain / cost",
     build: |build| CostBenefit { lists: AgeLists::new(&build) },
 };
 
@@ -52,9 +52,21 @@ impl VictimPolicy for CostBenefit {
         gainful_rank(nand.block(block), nand, benefit(nand.block(block), nand))
     }
     fn score_text(&self, block: BlockId, nand: &Nand) -> String {
-        gainful_text(nand.block(block), nand, benefit(nand.block(block), nand), 0)
+        let state = nand.block(block);
+        let ratio = benefit(state, nand);
+        let is_whole = ratio.benefit.checked_rem(ratio.cost).is_none_or(|rest| rest == 0);
+        let score = gainful_text(state, nand, ratio, usize::from(!is_whole));
+        let age = nand.host_pages - state.last_invalidate;
+        let gain = nand.geometry.pages_per_block - state.valid;
+        if gain == 0 || age > AGE_SPELT_OUT_MAX {
+            return score;
+        }
+        format!("{age} × {gain} / {} = {score}", 2 * state.valid)
     }
 }
+
+/// Up to this age a score is shown as a sum: beyond, the table has no room for it.
+const AGE_SPELT_OUT_MAX: u64 = 999;
 
 /// The rank of a block of which `ratio` decides, unless there is nothing to gain.
 pub(super) fn gainful_rank(state: &Block, nand: &Nand, ratio: Ratio) -> f64 {

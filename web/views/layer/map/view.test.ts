@@ -17,6 +17,7 @@ function stageOf(kind = 'dftl') {
       document: document_,
       geometry: B3_GEOMETRY,
       address_mode: null,
+      theory: null,
       joins_commands: false,
       observables: COLLECTS,
       trace: null,
