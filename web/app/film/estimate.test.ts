@@ -13,7 +13,7 @@ const FILM: Estimated = {
 
 test('twenty operations with their motion are a GIF of at most 2 MB', () => {
   const { pictures, bytes } = estimate(FILM);
-  expect(pictures).toBe(161);
+  expect(pictures).toBe(101);
   expect(bytes).toBeLessThan(2e6);
 });
 

@@ -4,7 +4,7 @@ import { stills } from './limit';
 import type { FilmOptions } from './state';
 
 /** Pictures that one operation takes where pages are seen on their way, at ten a second. */
-const ON_THE_WAY = 8;
+const ON_THE_WAY = 5;
 /**
  * Bytes of a picture for each of its dots, measured on films of every stage: of the first one of a GIF, of each later one, which keeps what
  * changed, and of whole pictures. What changes between two operations is more than what changes on the way.

@@ -51,11 +51,11 @@ export function createStage(context: StageContext): Stage {
     titles: {
       row: ({ homes }) =>
         homes
-          ? { name: 'Block mapping', note: 'the block that has the pages of each logical block in their places' }
+          ? { name: 'Block mapping', note: 'which block holds each logical block' }
           : { name: 'Mapping', note: 'where each logical page lives: block · page' },
       blocks: ({ cells: { block_state } }) => ({
         name: 'NAND',
-        note: `${count(block_state.length)} blocks, page 0 at the foot; a page is written once, bottom to top, until its whole block is erased`,
+        note: `${count(block_state.length)} blocks, page 0 at the foot`,
       }),
     },
     motion: context.motion,

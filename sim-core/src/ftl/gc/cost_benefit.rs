@@ -12,7 +12,7 @@ use crate::nand::block::Block;
 pub(crate) const ENTRY: Entry<CostBenefit> = Entry {
     kind: "cost-benefit",
     rule: "largest age × pages gained / (2 × valid pages)",
-    score_head: "age × gain / cost",
+    score_head: "age × gain/cost",
     build: |build| CostBenefit { lists: AgeLists::new(&build) },
 };
 
@@ -61,7 +61,7 @@ impl VictimPolicy for CostBenefit {
         if gain == 0 || age > AGE_SPELT_OUT_MAX {
             return score;
         }
-        format!("{age} × {gain} / {} = {score}", 2 * state.valid)
+        format!("{age}×{gain}/{}\u{a0}=\u{a0}{score}", 2 * state.valid)
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn gainful_rank(state: &Block, nand: &Nand, ratio: Ratio) -> f64 {
 /// The same to show, with so many decimals.
 pub(super) fn gainful_text(state: &Block, nand: &Nand, ratio: Ratio, decimals: usize) -> String {
     match ratio.cost {
-        _ if state.valid == nand.geometry.pages_per_block => "nothing to gain".into(),
+        _ if state.valid == nand.geometry.pages_per_block => "no gain".into(),
         0 => "∞".into(),
         _ => format!("{:.decimals$}", ratio.value()),
     }

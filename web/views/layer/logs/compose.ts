@@ -191,7 +191,7 @@ function rightTitle(picture: LogsPicture): { name: string; note: string } {
   if (hasHomes(picture))
     return {
       name: 'Data blocks',
-      note: `each page in its one place${hasLogs(picture) ? '; struck out: a newer copy is in a log' : ''}`,
+      note: `a row is a logical block, each page in its one place${hasLogs(picture) ? '; struck out: a newer copy is in a log' : ''}`,
     };
   const parkers = parkersOf(picture).length;
   return {

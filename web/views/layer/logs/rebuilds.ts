@@ -284,7 +284,7 @@ function captions(scene: Scene, s: Stations, { from, old_x }: Sources, y: number
   if (isErased(s)) say(old_x, 'erased');
   else if (s.old_block !== null) say(old_x, `block ${s.old_block}`);
   if (row.merge === 'switch' || row.new_block === null) return;
-  const host = row.host.some(Boolean) ? ', the host\u2019s page along' : '';
+  const host = row.host.some(Boolean) ? ', with the host\u2019s page' : '';
   const told = row.merge === 'partial' ? `log ${row.new_block}, filled up` : `block ${row.new_block}${host}`;
   const room = layout.right - layout.new_x;
   say(layout.new_x, told.length * LETTER * ink.text_px <= room ? told : (told.split(',')[0] ?? told));

@@ -1,7 +1,7 @@
 /** The capacitor-backed RAM: how full it is against the mark, and the stripes that leave next, page by page. */
 
 import type { TtflashRamStripe } from '../../../engine/core-types';
-import { bytes, count, plural, share } from '../../../render/format';
+import { count, plural, share } from '../../../render/format';
 import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
@@ -25,12 +25,12 @@ export function ram(): Display<[picture: TtflashPicture]> {
 
   function draw(): void {
     if (!last) return;
-    const { view, page_bytes } = last;
+    const { view } = last;
     const { capacity, used, high, waiting, stripes, stripes_total } = view.ram;
     const fill = share(used / Math.max(1, capacity));
     setText(
       note,
-      `${fill} of ${plural(capacity, 'page')} (${bytes(capacity * page_bytes)}); they leave above ${share(high / Math.max(1, capacity), 2)}`,
+      `${fill} of ${plural(capacity, 'page')}; stripes leave above ${share(high / Math.max(1, capacity), 2)}`,
     );
     setAttribute(picture, 'aria-label', `${fill} full; stripes leave above ${share(high / Math.max(1, capacity))}`);
     const words = [

@@ -65,6 +65,8 @@ export interface CellsLayout {
 export const ROW_MAX_PAGES = 64;
 /** Between the tiles of the row. */
 export const TILE_GAP_PX = 4;
+/** Left free at both ends of the row, for the ring around a tile that is lit. */
+const ROW_MARGIN_PX = 4;
 /** The row may take this share of the height; where it would take more it is left out. */
 const ROW_MAX_SHARE = 0.42;
 
@@ -88,8 +90,9 @@ export function cellsLayout(input: CellsLayoutInput): CellsLayout {
 }
 
 function rowLayout(input: CellsLayoutInput): Row | null {
-  const { row_pages, tile_pages, row_keeps_old, width, text_px, row_title_px } = input;
+  const { row_pages, tile_pages, row_keeps_old, text_px, row_title_px } = input;
   if (row_pages === 0) return null;
+  const width = input.width - 2 * ROW_MARGIN_PX;
   const scale = text_px / 12.5;
   const gap = TILE_GAP_PX;
   const per_row = Math.min(row_pages, Math.max(1, Math.floor((width + gap) / (34 * scale + gap))));
@@ -103,7 +106,7 @@ function rowLayout(input: CellsLayoutInput): Row | null {
   const pitch = number_height + tile_height + 6;
   const top = row_title_px + number_height;
   const tiles = Array.from({ length: row_pages }, (_, lpn) => ({
-    x: (lpn % in_row) * (tile_width + gap),
+    x: ROW_MARGIN_PX + (lpn % in_row) * (tile_width + gap),
     y: top + Math.floor(lpn / in_row) * pitch,
     width: tile_width,
     height: tile_height,
