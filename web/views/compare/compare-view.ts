@@ -21,8 +21,8 @@ import { type LaneName, laneNames } from './lane-names';
 import { createLaneRow } from './lane-row';
 import { createOverlay, type Overlay, type OverlayModel } from './overlay';
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
-import { fullRunsInWords, type Span, standings } from './standing';
 import { roomModel } from './room-model';
+import { fullRunsInWords, type Span, standings } from './standing';
 import { createStrips } from './strips';
 import { createTimeBars } from './time-bars';
 
