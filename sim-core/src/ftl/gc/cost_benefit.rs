@@ -61,7 +61,7 @@ impl VictimPolicy for CostBenefit {
         if gain == 0 || age > AGE_SPELT_OUT_MAX {
             return score;
         }
-        format!("{age}×{gain}/{}\u{a0}=\u{a0}{score}", 2 * state.valid)
+        format!("{age}×{gain}/{} = {score}", 2 * state.valid)
     }
 }
 
