@@ -1,7 +1,7 @@
 /** Nothing is cut off, covered or out of reach, on any screen, at any width, enlarged, with wide or narrow letters. */
 
 import { cutOff } from './support/clipping';
-import { expect, idle, open, type Page, run, test } from './support/page';
+import { expect, forgiveCalledOff, idle, open, type Page, run, test } from './support/page';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -78,7 +78,7 @@ for (const [name, show] of Object.entries(SCREENS)) {
   });
 }
 
-test('the start page stands still once it is there', async ({ page }) => {
+test('the start page stands still once it is there', async ({ page, unseen_problems }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
     Object.assign(window, { shifts });
@@ -94,4 +94,5 @@ test('the start page stands still once it is there', async ({ page }) => {
     await open(page);
     expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
   }
+  forgiveCalledOff(unseen_problems); // the core that the first of the two was still loading when it was left
 });
