@@ -90,6 +90,7 @@ export const HIDEABLE = [
   'memory',
   'differences',
   'curve',
+  'candidates',
 ] as const;
 export type Hideable = (typeof HIDEABLE)[number];
 

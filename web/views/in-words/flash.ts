@@ -52,8 +52,11 @@ function deviceLines({ bench, free_blocks }: Frame, { blocks, physical_pages }: 
 
 function nextLines({ bench, free_blocks, position }: Frame): string[] {
   if (position.ended) return ['The run has ended.'];
-  const frontiers = bench.filter(({ role }) => role === 'frontier').map(({ block }) => count(block));
-  const written = frontiers.length > 0 ? [`the next pages are written to block ${frontiers.join(' or ')}`] : [];
+  const has_room = (page_state: readonly number[]): boolean =>
+    page_state.some((state) => PAGE_STATES[state] === 'free');
+  const frontiers = bench.filter(({ role, page_state }) => role === 'frontier' && has_room(page_state));
+  const blocks = frontiers.map(({ block }) => count(block)).join(' or ');
+  const written = blocks ? [`the next pages are written to block ${blocks}`] : [];
   return [...written, freeInWords(free_blocks)];
 }
 

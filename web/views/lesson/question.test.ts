@@ -41,6 +41,8 @@ test.each([
   ['invalid-pages', 20, 0, 'You said 20, it is 0: too high.'],
   ['invalid-pages', -20, 9, 'You said −20, it is 9: too low.'],
   ['write-amplification', 1.5, 3, 'You said 1.50, it is 3.00: 2 times too low.'],
+  ['write-amplification', 3, 3.36, 'You said 3, it is 3.36: 11 % too low.'],
+  ['write-amplification', 4.5, 2.5, 'You said 4.50, it is 2.50: 80 % too high.'],
   ['alpha', 0.5, -0.5, 'You said 0.50, it is −0.5: too high.'],
 ] as const)('of %s, %j where it is %j: %s', (reading, guess, actual, words) => {
   expect(said(told(reading), guess, actual).replace(/[\u00a0\u202f]/g, ' ')).toBe(words);

@@ -127,13 +127,15 @@ const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}$
 const ratioOrCount = (value: number): string =>
   (Number.isInteger(value) ? String(value) : ratio(value)).replace('-', '−');
 
-/** Small counts by difference, the rest by factor. */
+/** Small counts by difference, the rest in per cent, or by factor if it is far off. */
 function off(guess: number, actual: number): string {
   const difference = Math.abs(guess - actual);
   const way = guess > actual ? 'too many' : 'too few';
   if (Number.isInteger(guess) && Number.isInteger(actual) && difference <= 10) return `${difference} ${way}`;
   if (guess <= 0 || actual <= 0) return guess > actual ? 'too high' : 'too low';
-  return guess > actual
-    ? `${significant(guess / actual, 2)} times too high`
-    : `${significant(actual / guess, 2)} times too low`;
+  const side = guess > actual ? 'too high' : 'too low';
+  const factor = guess > actual ? guess / actual : actual / guess;
+  return factor < 2
+    ? `${significant((difference / actual) * 100, 2)} % ${side}`
+    : `${significant(factor, 2)} times ${side}`;
 }

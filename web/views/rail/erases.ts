@@ -19,6 +19,9 @@ const NUMBERS_ROOM = 16;
 const STRIP_GAP = 22;
 const MANY = 0.5;
 
+/** The title has no room for more. */
+const decimalsOf = (mean: number): number => (mean < 10 ? 2 : 0);
+
 /** A device of at most this many blocks shows each of them. */
 const EACH_BLOCK_MAX = 24;
 
@@ -38,7 +41,7 @@ export function drawErases(erases: Erases, device_blocks: number, width: number,
   };
   return {
     note: '',
-    figure: `mean **${mean.toFixed(2)}** · most **${count(max)}**`,
+    figure: `mean **${mean.toFixed(decimalsOf(mean))}** · most **${count(max)}**`,
     label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
     nodes: each
       ? blockBars(erases, device_blocks, plotIn(width, height, TOP, NUMBERS_ROOM))
