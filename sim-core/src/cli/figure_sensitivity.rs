@@ -12,6 +12,8 @@ use crate::figures::claim::Claim;
 use crate::figures::figure::Figure;
 use crate::figures::sensitivity::json::{Sensitivity, SensitivityChoice, SensitivityPair, SensitivityValue};
 use crate::figures::sensitivity::{SensitivityPlan, Tried};
+use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What stands for a number that there is none of.
@@ -74,7 +76,9 @@ fn carry_out(plan: &SensitivityPlan, jobs: usize, interrupt: &Interrupt) -> Resu
             }
             keys.push(key);
         }
-        let missing: Vec<_> = missing.into_iter().collect();
+        let mut missing: Vec<_> = missing.into_iter().collect();
+        // The longest first: one that is begun last would keep the other threads waiting.
+        missing.sort_by_key(|(_, (_, document))| Reverse(requests(document)));
         let task = |at: usize| {
             let (_, (by, document)) = &missing[at];
             let experiment = Experiment::new(document, &[]).map_err(Failure::from);
@@ -93,6 +97,12 @@ fn carry_out(plan: &SensitivityPlan, jobs: usize, interrupt: &Interrupt) -> Resu
         known.extend(missing.into_iter().map(|(key, _)| key).zip(results));
         tried = keys.iter().map(|key| known.get(key).cloned()).collect();
     }
+}
+
+/// How many requests an experiment has, what comes before them included.
+fn requests(document: &Value) -> u64 {
+    let number = |path| document.pointer(path).and_then(Value::as_u64).unwrap_or_default();
+    number("/workload/requests") + number("/run/warmup_requests")
 }
 
 fn in_words(told: &Sensitivity) -> String {

@@ -184,10 +184,18 @@ fn thousandths(thousandths: u32) -> String {
 
 /// Of an even number, halfway between the two in the middle.
 pub(super) fn median_ratio(named: &[Pair]) -> f64 {
-    let mut ratios: Vec<f64> = named.iter().map(Pair::ratio).collect();
-    ratios.sort_unstable_by(f64::total_cmp);
-    let middle = ratios.len() / 2;
-    if ratios.len() % 2 == 1 { ratios[middle] } else { (ratios[middle - 1] + ratios[middle]) / 2.0 }
+    let middle = middle(named);
+    middle.iter().map(Pair::ratio).sum::<f64>() / middle.len() as f64
+}
+
+/// The pair, or the two, that make the median.
+pub(super) fn middle(named: &[Pair]) -> Vec<Pair> {
+    let mut sorted = named.to_vec();
+    sorted.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+    let beside = sorted.len().saturating_sub(1) / 2;
+    sorted.drain(..beside);
+    sorted.truncate(sorted.len() - beside);
+    sorted
 }
 
 /// Three decimals, of which the last is left out where it is zero.

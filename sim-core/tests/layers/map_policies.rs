@@ -199,6 +199,26 @@ fn the_journal_stays_and_leaves_half_of_the_cache() {
     assert_eq!(stayed, 4);
 }
 
+/// Block 0 is much used and leaves; what stays is not used for long, until block 0 is back: `persists` decides who leaves next.
+fn leaves_after_a_long_absence(persists: bool) -> Option<MapBlock> {
+    let rules = Rules { persists, ..defaults(3, 10) };
+    let mut cache = Cache::new("hotness", &rules, &[]);
+    let mut look_up = |block, times| (0..times).map(|_| cache.look_up(block, true).1).last().flatten();
+    (0..3).for_each(|block| assert_eq!(look_up(block, 21), None));
+    assert_eq!(look_up(3, 1), Some(0));
+    // The first of these epochs is that in which they were used.
+    look_up(3, 13 * rules.cold_epoch);
+    assert_eq!(look_up(0, 1), Some(1));
+    look_up(2, 10);
+    look_up(4, 1)
+}
+
+#[test]
+fn what_was_hot_before_it_left_stays_longer_once_the_others_have_cooled() {
+    assert_eq!(leaves_after_a_long_absence(true), Some(2));
+    assert_eq!(leaves_after_a_long_absence(false), Some(0));
+}
+
 /// The device of SPEC 10.1: 6 400 map blocks of 16 384 pages.
 const PAGES: Pages = Pages { sectors_per_page: 8, per_block: 16_384 };
 const ALL_BLOCKS: u32 = 6_400;
@@ -212,9 +232,12 @@ fn source(h: f64, scatter: bool, requests: u64) -> Source {
 }
 
 fn hits(kind: &str, percent: u32, source: &Source) -> Hits {
-    let rules = defaults(ALL_BLOCKS * percent / 100, ALL_BLOCKS);
+    hits_by(kind, &defaults(ALL_BLOCKS * percent / 100, ALL_BLOCKS), source)
+}
+
+fn hits_by(kind: &str, rules: &Rules, source: &Source) -> Hits {
     let future = if kind == "opt" { PAGES.future(source.clone()) } else { [].into() };
-    let policy = build(kind, &rules, &future);
+    let policy = build(kind, rules, &future);
     Alone::new(policy, rules.slots as u32).run(source.clone(), PAGES, 200_000)
 }
 
@@ -245,4 +268,16 @@ fn the_default_weights_do_what_lru_does_on_a_stream_that_does_not_move() {
     let (hotness, lfu, opt) = (ratio("hotness"), ratio("lfu"), ratio("opt"));
     assert!((hotness / 0.791 - 1.0).abs() <= 0.01, "{hotness:.4}");
     assert!(hotness < lfu && lfu < opt, "{hotness:.4}, {lfu:.4}, {opt:.4}");
+}
+
+#[test]
+fn hotness_that_is_kept_makes_no_difference_to_a_stream_that_does_not_move() {
+    for (h, scatter, percent) in [(0.2, false, 32), (0.1, false, 32), (0.2, true, 64)] {
+        let source = source(h, scatter, 500_000);
+        let hits = |persists| {
+            let rules = Rules { persists, ..defaults(ALL_BLOCKS * percent / 100, ALL_BLOCKS) };
+            hits_by("hotness", &rules, &source).hits
+        };
+        assert_eq!(hits(true), hits(false), "h {h}, scattered {scatter}, {percent} %");
+    }
 }

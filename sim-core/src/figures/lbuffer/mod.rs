@@ -72,6 +72,11 @@ const fn quarter(xs: Option<&'static [f64]>) -> Quick {
     Quick::Small { xs, firm_xs: None, by: 4, fields: SIZES }
 }
 
+/// The same, and these where a claim is tried again and again.
+const fn quarter_firm(xs: Option<&'static [f64]>, firm_xs: &'static [f64]) -> Quick {
+    Quick::Small { xs, firm_xs: Some(firm_xs), by: 4, fields: SIZES }
+}
+
 /// Quick, where the smallest buffer holds 16 MiB and runs are long.
 const fn sixteenth(xs: Option<&'static [f64]>) -> Quick {
     Quick::Small { xs, firm_xs: None, by: 16, fields: SIZES }

@@ -40,14 +40,14 @@ pub(super) const SIDE_BY_SIDE: Assumptions = &[(
 
 /// Of all of that, where all of it is shown.
 pub(super) const STREAMS: Assumptions = &[(
-    "The request stream of fio, and whether hot pages are contiguous.",
+    "How many of the accesses go to how many of the pages, and whether those are contiguous.",
     "A million single-page writes, 90, 80 or 70 % of them to 10, 20 or 30 % of the pages (workload.h), contiguous and scattered.",
 )];
 
 /// Of what stays in the cache.
 pub(super) const HOTNESS: Assumptions = &[(
     "How much an access, a load and a cold period change the hotness of a block.",
-    "An access adds 1, a load 8; 4 096 look-ups without an access subtract 4; an evicted block keeps half (ftl.load_bonus and others).",
+    "An access adds 1, a load 8; 4 096 look-ups without an access subtract 4 (ftl.load_bonus and others). A block that is loaded has half of what it had, at least what the next one to leave has. That half is the larger only once a cache that fitted has cooled: in a stream that does not move, keeping it makes no difference (ftl.persist_hotness).",
 )];
 
 /// Of the map on flash.
@@ -86,8 +86,8 @@ pub(super) const POLICIES: Assumptions = &[(
 
 /// The same where only a few are shown.
 pub(super) const FEW_POLICIES: Assumptions = &[(
-    "How other replacement policies compare.",
-    "LFU and LRU are shown beside hotness, the paper's own; openchannel-bandwidth shows more on the emulated device.",
+    "Which policies are compared where only a few are shown.",
+    "Hotness, the paper's own, LFU and LRU; openchannel-bandwidth shows more on the emulated device.",
 )];
 
 /// Of the size of its blocks.

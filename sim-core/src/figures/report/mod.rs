@@ -14,6 +14,7 @@ mod style;
 
 use super::figure::Figure;
 use super::find;
+use crate::base::text::listed;
 use html::{escaped, list, section, table};
 use serde_json::Value;
 
@@ -82,25 +83,54 @@ fn summary(drawn: &[&Drawn<'_>]) -> String {
 
 /// At which size, with which version.
 fn size(drawn: &[&Drawn<'_>]) -> String {
-    let mut sizes: Vec<String> = drawn
-        .iter()
-        .map(|one| {
-            let settings = &one.result["settings"];
-            let seeds = settings["seeds"].as_array().map_or(0, Vec::len);
-            let of = if seeds == 1 { "one seed".into() } else { format!("the median of {seeds} seeds") };
-            let how = match (settings["quick"] == true, settings["divided"]["by"].as_u64()) {
-                (false, _) => "at full size".into(),
-                (true, None) => "quick: only the points that the claims take".into(),
-                (true, Some(by)) => format!("quick: sizes divided by {by}"),
-            };
-            format!("{how}, {of}, by flashlab {}", text(settings, "version"))
-        })
-        .collect();
-    sizes.dedup();
+    let sizes = grouped(drawn.iter().map(|one| (at_size(one), (extent(one), one.figure.id))));
+    let told: Vec<String> = sizes.into_iter().map(|(size, figures)| format!("{size} ({})", extents(figures))).collect();
     let quick = drawn.iter().any(|one| one.result["settings"]["quick"] == true);
     let open =
         if quick { " Other readings are for the full size: what is open there may be decided by it." } else { "" };
-    format!("Carried out {}.{open}", sizes.join("; "))
+    format!("Carried out {}.{open}", listed(&told))
+}
+
+/// `quick by flashlab 0.1.0`
+fn at_size(one: &Drawn<'_>) -> String {
+    let settings = &one.result["settings"];
+    let size = if settings["quick"] == true { "quick" } else { "at full size" };
+    format!("{size} by flashlab {}", text(settings, "version"))
+}
+
+/// `sizes divided by 4, one seed`
+fn extent(one: &Drawn<'_>) -> String {
+    let settings = &one.result["settings"];
+    let seeds = match settings["seeds"].as_array().map_or(0, Vec::len) {
+        1 => "one seed".into(),
+        seeds => format!("the median of {seeds} seeds"),
+    };
+    match (settings["quick"] == true, settings["divided"]["by"].as_u64()) {
+        (false, _) => seeds,
+        (true, None) => format!("only the points that the claims take, {seeds}"),
+        (true, Some(by)) => format!("sizes divided by {by}, {seeds}"),
+    }
+}
+
+/// Each once; where there are several, with the figures that they are of.
+fn extents(figures: Vec<(String, &str)>) -> String {
+    let each = grouped(figures.into_iter());
+    let is_one = each.len() == 1;
+    let told =
+        |(extent, ids): (String, Vec<&str>)| if is_one { extent } else { format!("{extent}: {}", ids.join(", ")) };
+    each.into_iter().map(told).collect::<Vec<_>>().join("; ")
+}
+
+/// The values of each key, in the order in which keys come first.
+fn grouped<T>(pairs: impl Iterator<Item = (String, T)>) -> Vec<(String, Vec<T>)> {
+    let mut groups: Vec<(String, Vec<T>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
 }
 
 /// Every claim in a row.
@@ -178,6 +208,33 @@ mod tests {
         assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
         let openchannel = report("openchannel", &[]);
         assert!(openchannel.contains("It cannot be.") && openchannel.contains("0.006"));
+    }
+
+    #[test]
+    fn what_it_was_carried_out_with_is_said_once() {
+        let words = report("ttflash", &[]);
+        let line = words.split("Carried out ").nth(1).and_then(|rest| rest.split(".</p>").next()).unwrap();
+        assert_eq!(
+            (line.matches("quick").count(), line.matches("sizes divided by 4, one seed").count()),
+            (1, 1),
+            "{line}"
+        );
+        assert!(line.contains("sizes divided by 2, one seed: ttflash-noise, ttflash-read-size"), "{line}");
+        let one = report("ttflash-mean", &[]);
+        assert!(one.contains("(sizes divided by 4, one seed)"), "no figure is named where there is one size");
+    }
+
+    #[test]
+    fn no_two_things_left_open_have_one_title() {
+        for paper in crate::figures::FIGURES.iter().map(|figure| figure.paper) {
+            let figures = crate::figures::FIGURES.iter().filter(|figure| figure.paper == paper);
+            let open: std::collections::BTreeSet<(&str, &str)> =
+                figures.flat_map(|figure| figure.left_open()).collect();
+            let mut titles: Vec<&str> = open.iter().map(|(title, _)| *title).collect();
+            let all = titles.len();
+            titles.dedup();
+            assert_eq!(titles.len(), all, "{paper}: {titles:?}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! - `json.rs`    what is told of it, field by field
 
 mod choice;
+mod decisive;
 pub mod json;
 mod outcome;
 pub mod part;

@@ -5,6 +5,10 @@ use super::json::{Sensitivity, SensitivityChoice, SensitivityPair, SensitivityTi
 use super::plan::{SensitivityPlan, Varied};
 use super::trial::{Came, Trial, Tried};
 use super::words;
+use crate::base::text::listed;
+use crate::figures::condition::Condition;
+use crate::figures::figure::Quick;
+use crate::figures::points::Points;
 
 /// A choice with what came of its values.
 pub(super) struct Bar<'a> {
@@ -48,15 +52,33 @@ impl SensitivityPlan {
         }
     }
 
-    /// What other settings were tried on, if not on all of it.
+    /// What was left out: points of the figure, and with other settings than ours all but what comes nearest to its bound.
     fn narrowed(&self, tried: &[Option<Tried>]) -> String {
+        let points = match self.plan.figure.quick {
+            Quick::Small { firm_xs: Some(xs), .. } if self.quick => {
+                format!(
+                    " It is tried at {} only, at full size at all points.",
+                    Points::At(xs).words(&self.plan.figure.x)
+                )
+            }
+            _ => String::new(),
+        };
         let part = self.part(tried).filter(|part| part.runs.len() < self.whole.runs.len());
-        let on = part.and_then(|part| part.conditions.first().map(|condition| condition.claimed(&self.plan)));
-        on.map_or_else(String::new, |on| {
+        let on = part.and_then(|part| part.conditions.first().map(|nearest| self.tried_on(nearest, &part.plan.xs)));
+        let nearest = on.map_or_else(String::new, |on| {
             format!(
                 " Other settings are tried on what comes nearest to its bound here alone, at full size on all: {on}."
             )
-        })
+        });
+        format!("{points}{nearest}")
+    }
+
+    /// The inequality `nearest`, and of the points that it names those that are tried, if not all of them are.
+    fn tried_on(&self, nearest: &Condition, tried: &[f64]) -> String {
+        let is_all = self.plan.xs.iter().filter(|&&x| nearest.points.has(x)).all(|x| tried.contains(x));
+        let at: Vec<String> = tried.iter().map(|&x| self.plan.figure.x.words(x)).collect();
+        let at = if is_all { String::new() } else { format!(", tried at {}", listed(&at)) };
+        format!("{}{at}", nearest.claimed(&self.plan))
     }
 
     /// What repeats it.

@@ -1,13 +1,15 @@
 //! What of a claim is tried: all of it with our own settings, and where little work is to be done, with others only what comes nearest to
 //! its bound.
 
+use super::decisive;
 use super::trial::{Came, Tried};
 use crate::figures::claim::Claim;
-use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::Source;
+use crate::figures::measure::Measure;
 use crate::figures::plan::{Plan, Run};
 use crate::figures::readings::Reading;
+use crate::figures::table::Table;
 
 /// Some of a claim's conditions, and the runs that they speak of.
 #[derive(Clone, Debug)]
@@ -30,13 +32,22 @@ impl Part {
         Self::of(plan, plan.clone(), asked.map(read).collect())
     }
 
-    /// Of this one's conditions the one that comes nearest to failing in what was `tried`; all where that is not to be said.
+    /// Of this one's conditions the one that comes nearest to failing in what was `tried`, at the points that decide it; all where that is
+    /// not to be said.
     pub(super) fn nearest(&self, tried: &[Option<Tried>]) -> Self {
         let Came::Judged(judged) = Came::of(self, tried) else { return self.clone() };
+        let measures: Vec<Measure> = tried.iter().flatten().flatten().cloned().collect();
         let nearest = self.conditions[judged.nearest];
-        let takes_all = self.plan.figure.x.sets.is_within_a_run() || takes_all_points(&nearest.test);
-        let xs = self.plan.xs.iter().copied().filter(|&x| takes_all || nearest.points.has(x)).collect();
+        let xs = decisive::points(&nearest, &self.table(measures));
         Self::of(&self.plan, Plan { xs, ..self.plan.clone() }, vec![nearest])
+    }
+
+    /// What its runs came to, as a table of all runs of the figure: those that it does not speak of stay empty.
+    pub(super) fn table(&self, measures: Vec<Measure>) -> Table<'_> {
+        let mut left = measures.into_iter();
+        let all: Vec<Option<Measure>> =
+            self.taken.iter().map(|&taken| if taken { left.next() } else { None }).collect();
+        Table::new(&self.plan, None, &all)
     }
 
     fn of(whole: &Plan, plan: Plan, conditions: Vec<Condition>) -> Self {
@@ -48,15 +59,6 @@ impl Part {
         };
         let runs = all.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(run, _)| in_whole(run)).collect();
         Self { conditions, plan, taken, runs }
-    }
-}
-
-/// Whether it looks beyond the points named, as where curves cross.
-fn takes_all_points(test: &Test) -> bool {
-    match test {
-        Test::Beside(_, comparison) => matches!(comparison, Comparison::FirstExceeded),
-        Test::Alone(_) | Test::Across(..) | Test::Each(..) | Test::Differs(..) | Test::Provided(_) => false,
-        Test::Mostly(_) | Test::Crosses { .. } => true,
     }
 }
 

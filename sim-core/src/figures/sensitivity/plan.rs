@@ -1,6 +1,7 @@
 //! The runs that show what moves a claim.
 
 use super::choice::{CHOICES, Choice, SEEDS, SEEDS_QUICK};
+use super::decisive;
 use super::part::Part;
 use super::trial::{Trial, Tried};
 use crate::base::error::Error;
@@ -42,6 +43,9 @@ pub(super) struct Varied {
     of: Option<(Value, By)>,
 }
 
+/// More runs than these with our own settings alone take long, however short each is.
+const RUNS_MANY: usize = 24;
+
 /// One experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SensitivityRun {
@@ -65,6 +69,7 @@ impl SensitivityPlan {
         let xs = match figure.quick {
             Quick::Edges => next_to_bounds(claim.conditions, &figure.x.values()),
             Quick::Small { firm_xs: Some(xs), .. } if quick => Vec::from(xs),
+            Quick::Small { .. } if quick => decisive::asked(figure, claim, &whole.xs),
             Quick::All | Quick::Small { .. } => whole.xs,
         };
         let plan = Plan { xs, seeds: &SEEDS[..1], readings: readings::of(figure.paper), ..whole };
@@ -100,7 +105,8 @@ impl SensitivityPlan {
 
     /// Whether other settings are tried only on what comes nearest to its bound: where little work is to be done and experiments are long.
     pub(super) fn is_narrowed(&self) -> bool {
-        self.quick && matches!(self.plan.figure.quick, Quick::Small { .. }) && self.whole.conditions.len() > 1
+        let is_long = matches!(self.plan.figure.quick, Quick::Small { .. }) || self.whole.runs.len() > RUNS_MANY;
+        self.quick && is_long
     }
 
     /// Our own settings, then a choice at a time, then other seeds.

@@ -3,7 +3,6 @@
 use super::part::Part;
 use crate::figures::condition::Finding;
 use crate::figures::measure::Measure;
-use crate::figures::table::Table;
 
 /// Settings: a seed, and what is chosen otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,11 +66,7 @@ impl Came {
         if measures.len() < part.runs.len() {
             return Self::Open;
         }
-        // A table takes all runs of a figure: those that the claim does not speak of stay empty.
-        let mut left = measures.into_iter();
-        let all: Vec<Option<Measure>> =
-            part.taken.iter().map(|&taken| if taken { left.next() } else { None }).collect();
-        let table = Table::new(&part.plan, None, &all);
+        let table = part.table(measures);
         let findings =
             part.conditions.iter().map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>();
         match findings {
@@ -86,7 +81,7 @@ impl Came {
 }
 
 impl Judged {
-    fn of(findings: &[Finding]) -> Self {
+    pub(super) fn of(findings: &[Finding]) -> Self {
         // What fails comes before what holds, and what has no margin fails by more than can be told.
         let key = |finding: &Finding| match (finding.held, finding.margin) {
             (false, None) => f64::NEG_INFINITY,

@@ -27,6 +27,9 @@ pub(super) fn bar(bar: &Bar<'_>) -> String {
             let tips = if tips.is_empty() { String::new() } else { format!(": tips near {}", listed(&tips)) };
             let other = if own { "not" } else { "but does" };
             match (below, above) {
+                (None, None) if makes_no_difference(bar) => {
+                    format!("{verb} from {first} to {last}, all that was tried, without any difference")
+                }
                 (None, None) => format!("{verb} from {first} to {last}, all that was tried"),
                 (None, Some(up)) => format!("{verb} up to {}, {other} at {}{tips}", label(up - 1), label(up)),
                 (Some(down), None) => format!("{verb} from {} on, {other} at {}{tips}", label(down + 1), label(down)),
@@ -46,6 +49,13 @@ pub(super) fn bar(bar: &Bar<'_>) -> String {
         }
     };
     format!("{words}{refused}")
+}
+
+/// Whether the claim comes exactly as near to its bound whatever the value: what is measured does not depend on it.
+fn makes_no_difference(bar: &Bar<'_>) -> bool {
+    let mut judged = bar.came.iter().filter_map(Came::judged);
+    let first = judged.next();
+    judged.all(|one| first.is_some_and(|first| first.margin.is_some() && one.margin == first.margin))
 }
 
 /// `holds with 4 of 5 seeds, margins from −1.2 to +3.4 %`.

@@ -62,9 +62,9 @@ pub(super) const TRACES: Assumptions = &[
         "The traces, which are not public.",
         "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), with all their numbers chosen here.",
     ),
-    ("How their requests follow each other.", "One by one, at random (workload.burst=1)."),
+    ("How the traces' requests follow each other.", "One by one, at random (workload.burst=1)."),
     (
-        "Their request rates.",
+        "The request rates of the traces.",
         "The rate at which Base blocks 2.3 % of the reads with seed 1, of the published 2 to 5 %; every series has the same rate.",
     ),
 ];
@@ -94,7 +94,7 @@ pub(super) const FILES: Assumptions = &[
         "Mixes modelled on them (workload.personality), with sizes and shares chosen here.",
     ),
     (
-        "Their request rates.",
+        "The request rates of the Filebench personalities.",
         "The rate at which Base blocks 2.3 % of the reads with seed 1, as for the trace substitutes.",
     ),
 ];
