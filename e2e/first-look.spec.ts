@@ -34,7 +34,7 @@ test('a lesson is read before the simulator is there, which is not asked for any
   await expect(page.locator('.app')).toBeAttached();
   expect(cores).toEqual([]);
   answer();
-  await expect(page.getByText('The host now writes page 0 a second time')).toBeVisible();
+  await expect(page.getByText('The host now writes LPN 0 a second time')).toBeVisible();
   await expect.poll(() => cores.length).toBeGreaterThan(0);
 });
 
@@ -110,7 +110,7 @@ test.describe('under a finger', () => {
   test('on a phone a lesson is read with its stage in sight', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, LESSON);
-    await expect(page.getByText('The host now writes page 0 a second time')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('The host now writes LPN 0 a second time')).toBeInViewport({ ratio: 1 });
     const stage = await page.locator('.stage-surface').boundingBox();
     const words = await page.locator('.lesson').boundingBox();
     if (!stage || !words) throw new Error('expected a stage and a lesson');
