@@ -59,6 +59,8 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::log::Format>();
     types.visit::<crate::boundary::failure::Failure>();
     types.visit::<crate::boundary::import::ImportedTrace<'static>>();
+    types.visit::<crate::trace::sheet::Told>();
+    types.visit::<crate::trace::sheet::Reading>();
     types.visit::<crate::trace::overview::Overview>();
     types.visit::<crate::trace::overview::mapping::Mapped>();
     types.visit::<crate::boundary::opened::Opened>();

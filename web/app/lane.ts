@@ -48,7 +48,12 @@ export interface Lane {
   /** The same, if the last frame left out something of that. */
   complete(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
-  importTrace(file: Blob, name: string, journal: TraceJournal | null): Promise<TraceReport | null>;
+  importTrace(
+    file: Blob,
+    name: string,
+    journal: TraceJournal | null,
+    columns?: string | null,
+  ): Promise<TraceReport | null>;
   /** Asks about a trace that was read. Null if that was refused or called off. */
   askTrace<A extends TraceAsk>(question: A): Promise<Answers[A['type']] | null>;
   /** Asks about one page. */
@@ -269,10 +274,12 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       store.update({ breakpoints: list });
       if (store.get().opened) await ask({ type: 'breakpoints', list: [...list] });
     },
-    async importTrace(file, name, journal) {
-      const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name, journal });
-      if (trace)
-        store.update({ trace, trace_file: { name: trace.name, file, journal, sha256: trace.sha256 }, failure: null });
+    async importTrace(file, name, journal, columns = null) {
+      const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name, journal, columns });
+      if (trace) {
+        const trace_file = { name: trace.name, file, journal, columns, sha256: trace.sha256 };
+        store.update({ trace, trace_file, failure: null });
+      }
       return trace;
     },
     askTrace: (question) => askPatiently('Looking at the trace', question),

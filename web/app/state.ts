@@ -117,7 +117,7 @@ export interface AppState {
   /** The trace that is looked at. */
   trace_view: TraceViewState;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
-  trace_file: { name: string; file: Blob; journal: TraceJournal | null; sha256?: string | null } | null;
+  trace_file: TraceFile | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */
@@ -132,6 +132,16 @@ export interface AppState {
   lecture: LectureState;
   /** The film dialog; null while it is closed. */
   film: FilmState | null;
+}
+
+/** A trace's file, and what has to be known to read it again. */
+export interface TraceFile {
+  name: string;
+  file: Blob;
+  journal: TraceJournal | null;
+  /** What its columns are, where the content does not tell. */
+  columns?: string | null;
+  sha256?: string | null;
 }
 
 export interface Loading {

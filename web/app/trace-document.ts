@@ -30,6 +30,12 @@ export function otherContent(
   return { ...failureOf('trace', text.join('\n')), field: SHA256, nearest: JSON.stringify(file.sha256) };
 }
 
+/** What the columns of the trace are, if the document says so. */
+export function columnsIn(document: ExperimentDocument): string | null {
+  const columns = valueAt(document, 'workload.columns');
+  return typeof columns === 'string' ? columns : null;
+}
+
 /** The field that states the content of a trace. */
 export const SHA256 = 'workload.sha256';
 
@@ -49,6 +55,7 @@ export function replaying(document: ExperimentDocument, trace: TraceReport, devi
     file: trace.name,
     queue_depth: 1,
     ...(trace.sha256 === null ? {} : { sha256: trace.sha256 }),
+    ...(trace.columns ? { columns: trace.columns } : {}),
     ...(device === null ? {} : { device }),
   };
   return { ...document, workload };

@@ -1244,6 +1244,8 @@ export type Identities = {
 
 /** What the trace is, and the digest by which a sweep knows it. */
 export type ImportedTrace = {
+  /** The columns that were given, as `workload.columns` has them; null where the content tells how it is read. */
+  columns: string | null;
   /** SHA-256 of the file as stored. */
   sha256: string;
   /** Its name. */
@@ -2363,6 +2365,14 @@ export type TraceAmount = {
   aligned: number;
 };
 
+/** What a column may be. */
+export type TraceColumnGuess = {
+  /** Its word in `workload.columns`. */
+  meaning: string;
+  /** The unit's word; empty where it has none. */
+  unit: string;
+};
+
 /** The requests of one device, in order of time; of equal times in the order of the file. */
 export type TraceDevice = {
   /** Its number in the file. In MSR traces: 65536 × its host's place among the hosts, plus the disk's number. */
@@ -2539,6 +2549,49 @@ export type TraceRow = {
   sectors: number;
 };
 
+/** A row of a sheet as a request. */
+export type TraceRowRead = {
+  is: 'request';
+  /** When, in nanoseconds after the first of the rows; negative if it came before that. */
+  after_ns: number;
+  /** What it does. */
+  op: string;
+  /** First byte. */
+  first_byte: number;
+  /** Bytes, widened to whole sectors. */
+  bytes: number;
+} | {
+  is: 'unreadable';
+  /** The column at fault. */
+  why: string;
+};
+
+/** What stands in a sheet. */
+export type TraceSheet = {
+  /** Its columns in their order. */
+  columns: Array<TraceSheetColumn>;
+  /** Its first rows without a header. */
+  rows: Array<Array<string>>;
+};
+
+/** A column of a sheet. */
+export type TraceSheetColumn = {
+  /** Its name in the header; empty without one. */
+  name: string;
+  /** What it probably is. */
+  guess: TraceColumnGuess | null;
+  /** What stands in it, each text once, if that is so little that it may be operations; else nothing. */
+  words: Array<TraceWord>;
+};
+
+/** What the first rows of a sheet come to. */
+export type TraceSheetReading = {
+  /** The rows, up to [`READ`] of them; none while the columns do not make requests. */
+  rows: Array<TraceRowRead>;
+  /** What of the columns is missing or wrong. */
+  refused: string | null;
+};
+
 /** A stream of records, summed up. Shares are fractions of 1; what does not apply is none. */
 export type TraceSummary = {
   /** Number of requests. */
@@ -2579,6 +2632,16 @@ export type TraceWindow = {
   first_sector: number;
   /** The first sector after it. */
   end_sector: number;
+};
+
+/** A text in a column that may be operations. */
+export type TraceWord = {
+  /** The text. */
+  word: string;
+  /** What it commonly means. */
+  known: string | null;
+  /** What it probably means. */
+  guess: string | null;
 };
 
 /** What became of a read. */

@@ -91,6 +91,12 @@ export interface SessionFigures {
 
 /** What a session of the whole core says of a trace that it has read. A window is JSON text: all that it does not say is open. */
 export interface SessionTraces {
+  /** Begins to read a file whose columns are stated, in the place of `import_begin`. */
+  import_begin_columns(name: string, columns: string): void;
+  /** The table that the file which was read last may be; null if it is none. */
+  sheet(): string;
+  /** What its first rows come to with these columns. */
+  sheet_read(columns: string): string;
   overview_begin(trace_index: number, device: number | null | undefined, window_json: string): void;
   /** False while there is more to do. */
   overview_step(budget_ms: number): boolean;

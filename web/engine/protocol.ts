@@ -42,6 +42,8 @@ import type {
   SyncPoint,
   TraceJournal,
   TraceOverview,
+  TraceSheet,
+  TraceSheetReading,
   TraceWindow,
   TtflashStripe,
   View,
@@ -135,7 +137,8 @@ export interface FullRun {
 /** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `refresh` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
-  | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
+  /** `columns`: what its columns are, as `workload.columns` has it, where the content does not tell. */
+  | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null; columns?: string | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
   | { type: 'seek'; to: { op: number } | SyncPoint; view: View }
@@ -195,6 +198,10 @@ export type Ask =
   | { type: 'trace-save'; trace: TraceChoice; window: TraceWindow | null; format: string }
   /** The formats that traces are written in. */
   | { type: 'trace-formats' }
+  /** The table that the file which was refused last may be. */
+  | { type: 'trace-sheet' }
+  /** What its first rows come to with these columns. */
+  | { type: 'trace-sheet-read'; columns: string }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
   /** `by`: what carries it out, as the plan says. */
@@ -237,6 +244,8 @@ const TIMELESS: ReadonlySet<Ask['type']> = new Set([
   'trace-generated',
   'trace-save',
   'trace-formats',
+  'trace-sheet',
+  'trace-sheet-read',
   'figures-list',
   'figure-plan',
   'figure-run',
@@ -263,6 +272,8 @@ export interface TraceReport {
   confidence: string;
   time_unit: string;
   address_unit: string;
+  /** Its columns, where somebody had to say what they are. */
+  columns?: string | null;
   /** Of the file as stored; null where it was not taken. */
   sha256: string | null;
   devices: {
@@ -342,6 +353,8 @@ export interface Answers {
   /** What the format cannot say is told in sentences. */
   'trace-save': { file: Blob; losses: string[] };
   'trace-formats': string[];
+  'trace-sheet': TraceSheet | null;
+  'trace-sheet-read': TraceSheetReading;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;
   'figure-run': FigureMeasure;

@@ -85,11 +85,12 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
 
   async function importTrace(
     question: Question,
-    session: CoreSession,
+    session: Loaded['session'],
     formats: Schema['formats'],
-    { file, name, journal }: Extract<Ask, { type: 'import-trace' }>,
+    { file, name, journal, columns }: Extract<Ask, { type: 'import-trace' }>,
   ): Promise<Answers['import-trace']> {
-    session.import_begin(name);
+    if (columns && session.import_begin_columns) session.import_begin_columns(name, columns);
+    else session.import_begin(name);
     if (journal) session.import_journal(journal.first_byte, journal.bytes);
     try {
       let done = 0;

@@ -27,6 +27,8 @@ export async function answerTrace(
   if (!core.trace_formats_written || !hasTraces(session))
     throw new Error('this core was built without overviews of traces');
   if (ask.type === 'trace-formats') return JSON.parse(core.trace_formats_written());
+  if (ask.type === 'trace-sheet') return JSON.parse(session.sheet());
+  if (ask.type === 'trace-sheet-read') return JSON.parse(session.sheet_read(ask.columns));
   if (ask.type === 'trace-generated')
     return JSON.parse(session.overview_generated(JSON.stringify(ask.document), ask.most));
   const index = traceIndex(ask.trace) ?? 0;

@@ -6,6 +6,7 @@ const TRACE: ImportedTrace = {
   name: 'a.spc',
   format: 'spc',
   confidence: 1,
+  columns: null,
   sha256: 'ab12',
   time_unit: 'seconds',
   address_unit: 'sectors',

@@ -11,13 +11,14 @@ export function traceReport(
   trace: ImportedTrace,
   formats: readonly Pick<TraceFormatInfo, 'name' | 'title'>[],
 ): TraceReport {
-  const { name, time_unit, address_unit, bad_lines, ended_early } = trace;
+  const { name, time_unit, address_unit, columns, bad_lines, ended_early } = trace;
   return {
     name,
     format: formats.find((format) => format.name === trace.format)?.title ?? trace.format,
     confidence: confidenceInWords(trace.confidence),
     time_unit,
     address_unit,
+    columns,
     sha256: trace.sha256,
     devices: trace.devices.map(({ device, label, summary }) => ({
       device,

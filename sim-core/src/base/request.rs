@@ -17,6 +17,19 @@ pub enum HostOp {
     Flush = 3,
 }
 
+#[cfg(feature = "layers")]
+impl HostOp {
+    /// Its word.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Trim => "trim",
+            Self::Flush => "flush",
+        }
+    }
+}
+
 /// One request of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {

@@ -10,6 +10,8 @@ pub struct ImportedTrace<'a> {
     /// All but its records.
     #[serde(flatten)]
     pub trace: &'a Imported,
+    /// The columns that were given, as `workload.columns` has them; null where the content tells how it is read.
+    pub columns: Option<&'a str>,
     /// SHA-256 of the file as stored.
     pub sha256: String,
 }

@@ -1,7 +1,7 @@
 //! `flashlab trace convert`: a trace in another format.
 
 use super::arguments::{Arguments, Opt};
-use super::experiment::FORMAT;
+use super::experiment::{COLUMNS, FORMAT};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::{Inputs, OutFile, writable};
@@ -12,7 +12,8 @@ use crate::trace::report::Imported;
 use std::io::Write;
 
 /// What it takes.
-pub(super) const ARGUMENTS: &str = "convert FILE --to FORMAT [--out FILE] [--format NAME] [--device NUMBER] [--strict]";
+pub(super) const ARGUMENTS: &str =
+    "convert FILE --to FORMAT [--out FILE] [--format NAME] [--columns LIST] [--device NUMBER] [--strict]";
 
 /// `--to FORMAT`: the format that is written.
 const TO: Opt = Opt { name: "--to", value: Some("FORMAT") };
@@ -22,7 +23,7 @@ const OUT: Opt = Opt { name: "--out", value: Some("FILE") };
 const O: Opt = Opt { name: "-o", value: Some("FILE") };
 
 pub(super) fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new("trace convert", words, &[TO, OUT, O, FORMAT, DEVICE, STRICT], 1)?;
+    let arguments = Arguments::new("trace convert", words, &[TO, OUT, O, FORMAT, COLUMNS, DEVICE, STRICT], 1)?;
     let Some(file) = arguments.operands.first() else {
         return Err(Failure::usage(format!("trace convert needs a file: flashlab trace {ARGUMENTS}")));
     };

@@ -1,4 +1,4 @@
-//! The experiment that arguments describe: a document, `--trace` and `--format`, then each `--set` in order.
+//! The experiment that arguments describe: a document, `--trace`, `--format` and `--columns`, then each `--set` in order.
 
 use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
@@ -16,8 +16,10 @@ pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
 
 /// `--format NAME`: the format of the trace, whatever it looks like.
 pub(super) const FORMAT: Opt = Opt { name: "--format", value: Some("NAME") };
-/// The field that it sets.
-const FORMAT_PATH: &str = "workload.format";
+/// `--columns LIST`: what the columns of a trace are that is a table of no known format.
+pub(super) const COLUMNS: Opt = Opt { name: "--columns", value: Some("LIST") };
+/// Options that set a field.
+const FIELDS: [(Opt, &str); 2] = [(FORMAT, "workload.format"), (COLUMNS, "workload.columns")];
 
 /// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults.
 pub(super) fn experiment(arguments: &Arguments) -> Result<Experiment, Failure> {
@@ -36,7 +38,7 @@ pub(super) fn located(arguments: &Arguments, file: Option<&str>, error: Error) -
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
     let is_set = arguments.values(SET).filter_map(assignment).any(|(path, _)| is_of(&path))
-        || arguments.has(FORMAT) && is_of(FORMAT_PATH);
+        || FIELDS.iter().any(|&(option, path)| arguments.has(option) && is_of(path));
     let file = file.or(arguments.operands.first().map(String::as_str)).filter(|_| !is_set);
     match (file, Failure::from(error.clone())) {
         (Some(name), Failure::Usage(text)) if !matches!(error, Error::Trace(_)) => {
@@ -57,7 +59,7 @@ pub(super) fn stated(arguments: &Arguments) -> Result<Value, Failure> {
     changed(document, arguments)
 }
 
-/// `document` with what `--trace`, `--format` and `--set` say.
+/// `document` with what `--trace`, `--format`, `--columns` and `--set` say.
 pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Value, Failure> {
     if let Some(file) = arguments.values(TRACE).last() {
         if file == "-" && arguments.operands.iter().any(|word| word == "-") {
@@ -67,8 +69,10 @@ pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Valu
     }
     let mut leaves = Map::new();
     flatten("", &document, &mut leaves).map_err(|error| located(arguments, None, error))?;
-    if let Some(name) = arguments.values(FORMAT).last() {
-        flatten(FORMAT_PATH, &json!(name), &mut leaves)?;
+    for (option, path) in FIELDS {
+        if let Some(value) = arguments.values(option).last() {
+            flatten(path, &json!(value), &mut leaves)?;
+        }
     }
     for text in arguments.values(SET) {
         let (path, value) = assignment(text)

@@ -1,7 +1,7 @@
 //! `flashlab run`: one experiment, one report.
 
 use super::arguments::{Arguments, JSON};
-use super::experiment::{FORMAT, SET, TRACE, experiment};
+use super::experiment::{COLUMNS, FORMAT, SET, TRACE, experiment};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "run",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--strict] [--json]",
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--columns LIST] [--strict] [--json]",
     help: "runs one experiment and prints its report; - reads the experiment from standard input",
     execute,
 };
@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
 pub(super) const REQUESTS: u64 = 20_000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, STRICT, JSON], 1)?;
+    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, COLUMNS, STRICT, JSON], 1)?;
     let interrupt = Interrupt::watch();
     let experiment = experiment(&arguments)?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;

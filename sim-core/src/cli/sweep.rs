@@ -1,7 +1,7 @@
 //! `flashlab sweep`: an experiment at every combination of some settings, on all cores.
 
 use super::arguments::{Arguments, CSV, JSON, Opt};
-use super::experiment::{FORMAT, SET, TRACE};
+use super::experiment::{COLUMNS, FORMAT, SET, TRACE};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::parallel::{JOBS, in_parallel, jobs};
@@ -24,7 +24,7 @@ use std::io::Write;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "sweep",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--strict] [--vary PATH=a:b:step|v,v,…]... \
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--columns LIST] [--strict] [--vary PATH=a:b:step|v,v,…]... \
                 [--policy \"TITLE: PATH=VALUE …\"]... | --sweep FILE.json [--jobs N] [--shard i/n] [--keep FILE] [--csv|--json]",
     help: "runs an experiment at every combination of settings, on all cores; --keep saves points and resumes a stopped sweep",
     execute,
@@ -39,7 +39,7 @@ const KEEP: Opt = Opt { name: "--keep", value: Some("FILE") };
 const REQUESTS: u64 = 1000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let accepted = [SET, TRACE, FORMAT, STRICT, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
+    let accepted = [SET, TRACE, FORMAT, COLUMNS, STRICT, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
     let arguments = Arguments::new(COMMAND.name, words, &accepted, 1)?;
     let form = Form::of(&arguments)?;
     let (shard, jobs) = (shard(&arguments)?, jobs(&arguments)?);

@@ -1,12 +1,13 @@
 //! `flashlab trace`: what a trace is; and `flashlab trace overview` and `convert`.
 
 use super::arguments::{Arguments, JSON, Opt};
-use super::experiment::FORMAT;
+use super::experiment::{COLUMNS, FORMAT};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::trace_file::{STRICT, import, refuse_losses};
 use super::{Command, convert, trace_overview};
 use crate::trace::Format;
+use crate::trace::columns::Columns;
 use crate::trace::import::ImportOptions;
 use crate::trace::report::Imported;
 use serde_json::json;
@@ -15,10 +16,10 @@ use std::io::Write;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "trace",
-    arguments: "FILE [--format NAME] [--device NUMBER] [--strict] [--json] | \
-                overview FILE [--from SECONDS] [--to SECONDS] [--first BYTE] [--end BYTE] [--format NAME] \
+    arguments: "FILE [--format NAME] [--columns LIST] [--device NUMBER] [--strict] [--json] | \
+                overview FILE [--from SECONDS] [--to SECONDS] [--first BYTE] [--end BYTE] [--format NAME] [--columns LIST] \
                 [--device NUMBER] [--strict] [--json] | \
-                convert FILE --to FORMAT [--out FILE] [--format NAME] [--device NUMBER] [--strict]",
+                convert FILE --to FORMAT [--out FILE] [--format NAME] [--columns LIST] [--device NUMBER] [--strict]",
     help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines; \
            overview is what its requests are over time and addresses, in a window of both; convert writes it in another format; - reads the trace from standard input",
     execute,
@@ -33,7 +34,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         Some(("overview", rest)) => return trace_overview::execute(rest, out),
         _ => {}
     }
-    let arguments = Arguments::new(COMMAND.name, words, &[FORMAT, DEVICE, STRICT, JSON], 1)?;
+    let arguments = Arguments::new(COMMAND.name, words, &[FORMAT, COLUMNS, DEVICE, STRICT, JSON], 1)?;
     let Some(file) = arguments.operands.first() else {
         return Err(Failure::usage("trace needs a file: flashlab trace FILE"));
     };
@@ -64,7 +65,8 @@ pub(super) fn options(arguments: &Arguments, file: &str) -> Result<ImportOptions
         text.parse().map_err(|_| refusal())
     };
     let device = arguments.values(DEVICE).last().map(number).transpose()?;
-    Ok(ImportOptions { format, device, ..ImportOptions::new(file) })
+    let columns = arguments.values(COLUMNS).last().map(|text| Columns::stated(COLUMNS.name, text)).transpose()?;
+    Ok(ImportOptions { format, columns, device, ..ImportOptions::new(file) })
 }
 
 /// The format called `name`; none for `auto`.

@@ -1,7 +1,7 @@
 //! `flashlab trace overview`: what a trace's requests are over time and over addresses.
 
 use super::arguments::{Arguments, JSON, Opt};
-use super::experiment::FORMAT;
+use super::experiment::{COLUMNS, FORMAT};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::trace::{DEVICE, options};
@@ -14,7 +14,7 @@ use std::io::Write;
 
 /// What it takes.
 pub(super) const ARGUMENTS: &str = "overview FILE [--from SECONDS] [--to SECONDS] [--first BYTE] [--end BYTE] \
-                                    [--format NAME] [--device NUMBER] [--strict] [--json]";
+                                    [--format NAME] [--columns LIST] [--device NUMBER] [--strict] [--json]";
 
 /// `--from SECONDS`: the window's first moment, since the device's first request.
 pub(super) const FROM: Opt = Opt { name: "--from", value: Some("SECONDS") };
@@ -29,7 +29,7 @@ pub(super) const END: Opt = Opt { name: "--end", value: Some("BYTE") };
 const SLICE: usize = 1 << 20;
 
 pub(super) fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let accepted = [FROM, TO, FIRST, END, FORMAT, DEVICE, STRICT, JSON];
+    let accepted = [FROM, TO, FIRST, END, FORMAT, COLUMNS, DEVICE, STRICT, JSON];
     let arguments = Arguments::new("trace overview", words, &accepted, 1)?;
     let Some(file) = arguments.operands.first() else {
         return Err(Failure::usage(format!("trace overview needs a file: flashlab trace {ARGUMENTS}")));

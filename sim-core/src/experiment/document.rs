@@ -229,7 +229,9 @@ fn fill_in(
             None => parameter.default_value(),
             Some(value) => parameter.accept(&value).ok_or_else(|| refused_by(parameter, &path, &value))?,
         };
-        settings.0.insert(parameter.name.to_string(), value);
+        if !(parameter.unsaid && value.is_null()) {
+            settings.0.insert(parameter.name.to_string(), value);
+        }
     }
     Ok(settings)
 }

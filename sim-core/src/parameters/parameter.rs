@@ -26,6 +26,8 @@ pub struct Parameter {
     pub help: &'static str,
     /// Whether it can change while the device holds data (`changes.rs`).
     pub changes: bool,
+    /// Whether documents do not mention it where it is `null`.
+    pub unsaid: bool,
 }
 
 /// The values a parameter accepts.
@@ -61,7 +63,7 @@ pub enum Kind {
 impl Parameter {
     /// A whole number from `min` to `max`.
     pub const fn integer(name: &'static str, default: &'static str, min: u64, max: u64, help: &'static str) -> Self {
-        Self { name, kind: Kind::Integer { min, max, nullable: false }, default, help, changes: false }
+        Self { name, kind: Kind::Integer { min, max, nullable: false }, default, help, changes: false, unsaid: false }
     }
     /// A whole number from `min` to `max`, or `null`.
     pub(crate) const fn optional(
@@ -71,15 +73,15 @@ impl Parameter {
         max: u64,
         help: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Integer { min, max, nullable: true }, default, help, changes: false }
+        Self { name, kind: Kind::Integer { min, max, nullable: true }, default, help, changes: false, unsaid: false }
     }
     /// A number from `min` to `max`.
     pub const fn number(name: &'static str, default: &'static str, min: f64, max: f64, help: &'static str) -> Self {
-        Self { name, kind: Kind::Number { min, max }, default, help, changes: false }
+        Self { name, kind: Kind::Number { min, max }, default, help, changes: false, unsaid: false }
     }
     /// `true` or `false`.
     pub(crate) const fn boolean(name: &'static str, default: &'static str, help: &'static str) -> Self {
-        Self { name, kind: Kind::Boolean, default, help, changes: false }
+        Self { name, kind: Kind::Boolean, default, help, changes: false, unsaid: false }
     }
     /// One of `words`. `default` is JSON text, so with its quotes.
     pub const fn choice(
@@ -88,11 +90,11 @@ impl Parameter {
         words: &'static [&'static str],
         help: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Choice(words), default, help, changes: false }
+        Self { name, kind: Kind::Choice(words), default, help, changes: false, unsaid: false }
     }
     /// Any text, or `null`.
     pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Self {
-        Self { name, kind: Kind::Text, default, help, changes: false }
+        Self { name, kind: Kind::Text, default, help, changes: false, unsaid: false }
     }
 
     /// A formula of the quantities of `vocabulary`. `default` is JSON text, so with its quotes.
@@ -103,12 +105,17 @@ impl Parameter {
         vocabulary: &'static Vocabulary,
         help: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Formula(vocabulary), default, help, changes: false }
+        Self { name, kind: Kind::Formula(vocabulary), default, help, changes: false, unsaid: false }
     }
 
     /// The same, which can also change while the device holds data (`run.changes`).
     pub const fn changing(self) -> Self {
         Self { changes: true, ..self }
+    }
+
+    /// The same, which documents do not mention where it is `null`: few need it.
+    pub(crate) const fn unsaid(self) -> Self {
+        Self { unsaid: true, ..self }
     }
 
     /// The default as a value.

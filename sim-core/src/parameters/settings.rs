@@ -29,6 +29,10 @@ impl Settings {
     pub fn flag(&self, name: &str) -> bool {
         self.get(name).as_bool().expect("validated as true or false")
     }
+    /// A text that documents do not mention where it is `null`.
+    pub(crate) fn said(&self, name: &str) -> Option<&str> {
+        self.0.get(name)?.as_str()
+    }
     /// A word or text; empty where the value is `null`.
     pub fn word(&self, name: &str) -> &str {
         self.get(name).as_str().unwrap_or_default()

@@ -30,11 +30,12 @@ pub(super) struct Named {
 }
 
 /// Units of time by the words for them, in nanoseconds.
-const TIMES: [(&[&str], u64); 4] = [
+const TIMES: [(&[&str], u64); 5] = [
     (&["s", "sec", "secs", "second", "seconds"], 1_000_000_000),
     (&["ms", "msec", "msecs", "millisecond", "milliseconds"], 1_000_000),
     (&["us", "usec", "usecs", "µs", "μs", "microsecond", "microseconds"], 1_000),
     (&["ns", "nsec", "nsecs", "nanosecond", "nanoseconds"], 1),
+    (&["filetime"], 100),
 ];
 /// Units of addresses and sizes by the words for them, in bytes.
 const BYTES: [(&[&str], u64); 4] = [
@@ -140,7 +141,7 @@ pub(super) fn named(name: &[u8]) -> Option<Named> {
     plain.or_else(|| {
         let (last, rest) = words.split_last()?;
         let (role, implied) = meant(&rest.concat())?;
-        let units = if role == Role::Time { &TIMES } else { &BYTES };
+        let units: &[_] = if role == Role::Time { &TIMES } else { &BYTES };
         let unit = units.iter().find(|(words, _)| words.contains(last)).map(|&(_, unit)| unit)?;
         Some(Named { role, unit: Some(unit) }).filter(|_| role == Role::Time || implied.is_some())
     })

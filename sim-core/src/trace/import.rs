@@ -3,9 +3,13 @@
 use super::Format;
 #[cfg(feature = "layers")]
 use super::binary::Records;
+#[cfg(feature = "layers")]
+use super::columns::Columns;
 use super::lines::{Lines, TooLong};
 use super::reader::{End, NOT_TEXT, Reader, is_text};
 use super::report::Imported;
+#[cfg(feature = "layers")]
+use super::sheet::Sheet;
 use super::unpack::{Damaged, Storage};
 use super::utf16::{UTF8_MARK, Utf16};
 use crate::base::error::Error;
@@ -18,6 +22,9 @@ pub struct ImportOptions {
     pub name: String,
     /// Its format; none to tell it from the content.
     pub format: Option<Format>,
+    /// What its columns are, of a trace that is a table of them without a header that says so; none to tell it from the content.
+    #[cfg(feature = "layers")]
+    pub columns: Option<Columns>,
     /// The one device to keep; none to keep all.
     pub device: Option<u32>,
     /// Most requests to keep; none for as many as the limits allow.
@@ -29,7 +36,15 @@ pub struct ImportOptions {
 impl ImportOptions {
     /// All devices of the trace `name`, in whatever format it has.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), format: None, device: None, max_requests: None, limits: Limits::default() }
+        Self {
+            name: name.into(),
+            format: None,
+            #[cfg(feature = "layers")]
+            columns: None,
+            device: None,
+            max_requests: None,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -56,6 +71,8 @@ pub struct Importer {
     storage: Storage,
     text: Text,
     bytes_in: u64,
+    /// Whether it was told that no more bytes come.
+    is_closed: bool,
     ended: Option<End>,
 }
 
@@ -75,7 +92,7 @@ impl Importer {
             reader: Reader::new(&options),
             most_bytes: options.limits.text_bytes,
         };
-        Self { name: options.name, storage: Storage::new(), text, bytes_in: 0, ended: None }
+        Self { name: options.name, storage: Storage::new(), text, bytes_in: 0, is_closed: false, ended: None }
     }
 
     /// Reads on. Once a limit is reached (see [`Self::is_full`]) the rest is ignored.
@@ -116,10 +133,8 @@ impl Importer {
     /// The trace cannot be used; the text says why.
     pub fn finish(mut self) -> Result<Imported, Error> {
         let name = std::mem::take(&mut self.name);
-        let ended = match self.ended.take() {
-            Some(end) => Break(end),
-            None => self.close(),
-        };
+        self.end();
+        let ended = self.ended.take().map_or(Continue(()), Break);
         let (stored_as, bytes_in) = (self.storage.kinds(), self.bytes_in);
         let Text { lines, reader, .. } = self.text;
         let stopped = match ended {
@@ -134,6 +149,26 @@ impl Importer {
         };
         found.ended_early = stopped.or(found.ended_early);
         Ok(Imported::new(name, stored_as, bytes_in, lines.bytes(), lines.count(), found))
+    }
+
+    /// The table that the file, all of which was pushed or which was refused, may be by its first lines; none if their format is told already, or they
+    /// are no table.
+    #[cfg(feature = "layers")]
+    pub fn sheet(&mut self) -> Option<Sheet> {
+        self.end();
+        let Text { lines, reader, .. } = &self.text;
+        let last = lines.rest().map(|(_, text)| text);
+        Sheet::of(reader.sampled()?.chain(last).map(<[u8]>::to_vec).collect())
+    }
+
+    /// Takes, once, what waits for more bytes that do not come.
+    fn end(&mut self) {
+        if self.ended.is_none() && !self.is_closed {
+            self.is_closed = true;
+            if let Break(end) = self.close() {
+                self.ended = Some(end);
+            }
+        }
     }
 
     /// Takes bytes as stored.

@@ -2,7 +2,7 @@
 //!
 //! A trace's way in, by file: [`import`] takes bytes as they come · `unpack` unpacks them, `utf16` decodes them, `binary` makes lines of records · `lines` cuts them into lines ·
 //! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
-//! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` may name · [`record`] packs a request
+//! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` names, or a person as [`columns`]; of a file that is of no format, [`sheet`] says what they are, as a `guess` has it · [`record`] packs a request
 //! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
 //! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. [`overview`] is what its requests are over time and
 //! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order; `write` writes it in a format. [`sidecar`] is the file beside it.
@@ -11,6 +11,8 @@ pub mod address;
 mod bad_lines;
 #[cfg(feature = "layers")]
 mod binary;
+#[cfg(feature = "layers")]
+pub mod columns;
 mod compact;
 pub mod coverage;
 mod detect;
@@ -18,6 +20,8 @@ mod devices;
 mod dialect;
 pub mod format;
 mod formats;
+#[cfg(feature = "layers")]
+mod guess;
 #[cfg(feature = "layers")]
 mod header;
 pub mod import;
@@ -39,6 +43,8 @@ mod report_text;
 mod scan;
 mod sectors;
 mod shape;
+#[cfg(feature = "layers")]
+pub mod sheet;
 pub mod sidecar;
 pub mod summary;
 mod suspicions;

@@ -2,6 +2,8 @@
 
 use super::Format;
 use super::bad_lines::BadLines;
+#[cfg(feature = "layers")]
+use super::columns::Columns;
 use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
@@ -36,6 +38,12 @@ pub(super) struct Reader {
     phase: Phase,
     /// The format that was asked for; none to tell it.
     given: Option<Format>,
+    /// The columns that were stated.
+    #[cfg(feature = "layers")]
+    columns: Option<Columns>,
+    /// Whether a line was taken for a header: stated columns have one at most.
+    #[cfg(feature = "layers")]
+    has_header: bool,
     detection: Option<Detection>,
     dialect: Dialect,
     only_device: Option<u32>,
@@ -69,6 +77,8 @@ pub(super) struct Found {
     pub ended_early: Option<String>,
     /// What else there is to know.
     pub notes: Vec<String>,
+    /// The columns that were stated, as text; none where nobody did.
+    pub columns: Option<String>,
 }
 
 impl Reader {
@@ -76,7 +86,11 @@ impl Reader {
     pub(super) fn new(options: &ImportOptions) -> Self {
         Self {
             phase: Phase::Sampling(Vec::new()),
-            given: options.format,
+            given: given(options),
+            #[cfg(feature = "layers")]
+            columns: options.columns.clone(),
+            #[cfg(feature = "layers")]
+            has_header: false,
             detection: None,
             dialect: Dialect::default(),
             only_device: options.device,
@@ -169,8 +183,8 @@ impl Reader {
         if let Some(first) = self.bad.first.first()
             && self.bad.count * 2 > self.lines
         {
-            let (bad, lines, title, columns) = (self.bad.count, self.lines, format.info().title, format.info().columns);
-            return Err(format!("{bad} of its {lines} lines are not {title} ({columns}); the first is {first}"));
+            let what = self.what(format);
+            return Err(format!("{} of its {} lines are not {what}; the first is {first}", self.bad.count, self.lines));
         }
         let mut streams = self.devices.into_streams();
         if self.kept == 0 {
@@ -189,8 +203,30 @@ impl Reader {
         };
         note_some(out_of_order, "sorted by time, having come earlier than the one before");
         note_some(of_other_devices, "left out, being of other devices");
-        let ended_early = self.ended_early;
-        Ok(Found { format, detection: self.detection, streams, devices, bad: self.bad, ended_early, notes })
+        #[cfg(feature = "layers")]
+        let columns = self.columns.map(|columns| columns.text().to_owned());
+        #[cfg(not(feature = "layers"))]
+        let columns = None;
+        let (detection, bad, ended_early) = (self.detection, self.bad, self.ended_early);
+        Ok(Found { format, detection, streams, devices, bad, ended_early, notes, columns })
+    }
+
+    /// What its lines should be, in words.
+    fn what(&self, format: Format) -> String {
+        #[cfg(feature = "layers")]
+        if let Some(columns) = &self.columns {
+            return format!("requests with the columns {}", columns.text());
+        }
+        format!("{} ({})", format.info().title, format.info().columns)
+    }
+
+    /// The first lines, while nothing has told their format.
+    #[cfg(feature = "layers")]
+    pub(super) fn sampled(&self) -> Option<impl Iterator<Item = &[u8]>> {
+        match &self.phase {
+            Phase::Sampling(sample) => Some(sample.iter().map(|line| &*line.text)),
+            Phase::Reading(_) => None,
+        }
     }
 
     /// Tells the format by the sample, if it is not settled yet.
@@ -217,11 +253,29 @@ impl Reader {
     /// Begins to read: how the file is written is told by `told_by`; what was kept of it is read.
     fn begin(&mut self, format: Format, told_by: &[SampleLine]) -> ControlFlow<End> {
         let texts: Vec<&[u8]> = told_by.iter().map(|line| &*line.text).collect();
-        self.dialect = (format.entry().dialect)(&texts);
+        self.dialect = self.dialect_of(format, &texts);
         if let Phase::Sampling(sample) = std::mem::replace(&mut self.phase, Phase::Reading(format)) {
             sample.iter().try_for_each(|SampleLine { number, text }| self.read(format, *number, text))?;
         }
         Continue(())
+    }
+
+    fn dialect_of(&self, format: Format, lines: &[&[u8]]) -> Dialect {
+        #[cfg(feature = "layers")]
+        if let Some(columns) = &self.columns {
+            return columns.dialect(lines);
+        }
+        (format.entry().dialect)(lines)
+    }
+
+    /// Whether a first line that is no request names the columns.
+    fn is_header(&mut self, format: Format, text: &[u8]) -> bool {
+        #[cfg(feature = "layers")]
+        if let Some(columns) = &self.columns {
+            let is_first = !std::mem::replace(&mut self.has_header, true);
+            return is_first && columns.is_header(text, self.dialect.separator);
+        }
+        (format.entry().header)(text)
     }
 
     /// Reads a line with something in it.
@@ -231,7 +285,7 @@ impl Reader {
             Ok(Some(line)) => line,
             Ok(None) => return Continue(()),
             Err(reason) => {
-                if self.lines > 0 || !(format.entry().header)(text) {
+                if self.lines > 0 || !self.is_header(format, text) {
                     self.bad_line(number, text, reason);
                 }
                 return Continue(());
@@ -266,6 +320,15 @@ impl Reader {
         self.lines += 1;
         self.bad.add(number, text, reason.column.name, || reason.to_string());
     }
+}
+
+/// The format that `options` say, by its name or by its columns.
+fn given(options: &ImportOptions) -> Option<Format> {
+    #[cfg(feature = "layers")]
+    if options.columns.is_some() {
+        return Some(Format::Csv);
+    }
+    options.format
 }
 
 /// What stands in a line; nothing if it is blank or a comment.

@@ -60,6 +60,9 @@ pub struct Imported {
     pub ended_early: Option<String>,
     /// What else there is to know, in words.
     pub notes: Vec<String>,
+    /// The columns that were given, as `workload.columns` has them; none where the content tells how it is read.
+    #[serde(skip)]
+    pub columns: Option<String>,
 }
 
 /// The requests of one device, in order of time; of equal times in the order of the file.
@@ -88,19 +91,21 @@ impl Imported {
         lines: u64,
         found: Found,
     ) -> Self {
-        let Found { format, detection, streams, devices: in_file, bad, ended_early, notes } = found;
-        let (confidence, reason) = match detection {
-            Some(detection) => (Some(detection.confidence), detection.reason),
-            None => (None, "the format was given".into()),
+        let Found { format, detection, streams, devices: in_file, bad, ended_early, notes, columns } = found;
+        let (confidence, reason) = match (detection, &columns) {
+            (Some(detection), _) => (Some(detection.confidence), detection.reason),
+            (None, None) => (None, "the format was given".into()),
+            (None, Some(columns)) => (None, format!("its columns were given: {columns}")),
         };
+        let unit_of = |of_format: &'static str| if columns.is_some() { "as given" } else { of_format };
         let devices = device_streams(streams, format);
         Self {
             name,
             format,
             confidence,
             reason,
-            time_unit: format.info().time_unit,
-            address_unit: format.info().address_unit,
+            time_unit: unit_of(format.info().time_unit),
+            address_unit: unit_of(format.info().address_unit),
             op_convention: format.info().op_convention,
             stored_as,
             stored_bytes,
@@ -113,6 +118,7 @@ impl Imported {
             bad_lines: bad,
             ended_early,
             notes,
+            columns,
         }
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Table {
     pub fields: Cow<'static, [Field]>,
     /// The operation of a word.
     pub op_of: fn(&[u8]) -> Option<HostOp>,
+    /// Words of operations that are this file's own, and come first.
+    pub words: Vec<(Vec<u8>, HostOp)>,
 }
 
 /// How the lines of a table are read: by the table of their dialect.
@@ -64,7 +66,7 @@ const DEVICE: Column = Column { name: "device", expected: "one of at most 4096 d
 impl Table {
     /// One with commas.
     pub(super) const fn commas(fields: &'static [Field], op_of: fn(&[u8]) -> Option<HostOp>) -> Self {
-        Self { separator: b',', fields: Cow::Borrowed(fields), op_of }
+        Self { separator: b',', fields: Cow::Borrowed(fields), op_of, words: Vec::new() }
     }
 
     /// The dialect of a file of such lines.
@@ -88,7 +90,7 @@ impl Table {
                     let time = value.and_then(|value| value.checked_mul(unit_ns)).or_else(|| decimal_ns(text, unit_ns));
                     time_ns = time.ok_or(Reason { column: &TIME, text: Some(text) })?;
                 }
-                Field::Op => op = OP.word(&mut columns, self.op_of)?,
+                Field::Op => op = OP.word(&mut columns, |text| self.op(text))?,
                 Field::Offset(unit) => offset = Amount::of(&mut columns, unit),
                 Field::Size(unit) => size = Amount::of(&mut columns, unit),
                 Field::Device => device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?,
@@ -107,6 +109,12 @@ impl Table {
             }
         };
         Ok(Some(Line { time_ns, op, sector, sectors, device, host }))
+    }
+
+    #[inline]
+    fn op(&self, text: &[u8]) -> Option<HostOp> {
+        let own = self.words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
+        own.map(|&(_, op)| op).or_else(|| (self.op_of)(text))
     }
 
     /// The time of `line` is too far from the first.

@@ -117,6 +117,7 @@ impl Imported {
             bad_lines: self.bad_lines.clone(),
             ended_early: self.ended_early.clone(),
             notes: self.notes.clone(),
+            columns: self.columns.clone(),
             ..*self
         })
     }

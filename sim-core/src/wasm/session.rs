@@ -59,7 +59,7 @@ const LONG_MS: f64 = 1.0;
 pub struct Session {
     pub(super) experiment: Option<Experiment>,
     lane: Option<Lane>,
-    importer: Option<Importer>,
+    pub(super) importer: Option<Importer>,
     /// Where the trace being read has a journal.
     journal: Option<Journal>,
     pub(super) imported: Vec<Imported>,
@@ -76,6 +76,9 @@ pub struct Session {
     /// An overview of a trace under way.
     #[cfg(feature = "layers")]
     pub(super) looking: Option<super::trace::Looking>,
+    /// The table that the file is which was refused last; none if it is none.
+    #[cfg(feature = "layers")]
+    pub(super) sheet: Option<crate::trace::sheet::Sheet>,
     digest: FileDigest,
 }
 
@@ -132,9 +135,7 @@ impl Session {
 
     /// Begins to read a trace file called `name`.
     pub fn import_begin(&mut self, name: &str) {
-        self.importer = Some(Importer::new(ImportOptions::new(name)));
-        self.journal = None;
-        self.digest = FileDigest::default();
+        self.import_with(ImportOptions::new(name));
     }
 
     /// Where the file system that is recorded in the trace being read kept its journal, as the file beside the trace says.
@@ -149,6 +150,8 @@ impl Session {
         let pushed = importer.push(bytes);
         let requests = importer.requests() as f64;
         if let Err(error) = pushed {
+            #[cfg(feature = "layers")]
+            self.keep_sheet();
             self.importer = None;
             return Err(failure(error));
         }
@@ -162,10 +165,16 @@ impl Session {
 
     /// Ends reading. What the trace is.
     pub fn import_finish(&mut self) -> Result<String, JsValue> {
+        #[cfg(feature = "layers")]
+        self.keep_sheet();
         let importer = self.importer.take().ok_or_else(|| failure(Error::Trace("no trace is being read".into())))?;
         let imported = Imported { journal: self.journal, ..importer.finish().map_err(failure)? };
+        #[cfg(feature = "layers")]
+        {
+            self.sheet = None;
+        }
         let sha256 = std::mem::take(&mut self.digest).hexadecimal();
-        let report = json_of(&ImportedTrace { trace: &imported, sha256 })?;
+        let report = json_of(&ImportedTrace { trace: &imported, columns: imported.columns.as_deref(), sha256 })?;
         self.imported.push(imported);
         Ok(report)
     }
@@ -402,6 +411,13 @@ impl Session {
 }
 
 impl Session {
+    /// Begins to read a trace file as `options` say.
+    pub(super) fn import_with(&mut self, options: ImportOptions) {
+        self.importer = Some(Importer::new(options));
+        self.journal = None;
+        self.digest = FileDigest::default();
+    }
+
     /// What `experiment` is to replay: its device's requests in the trace that stands at `trace` among those read.
     pub(super) fn recorded(
         &self,

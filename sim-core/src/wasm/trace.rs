@@ -10,11 +10,14 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::trace::Format;
 use crate::trace::address::AddressMode;
+use crate::trace::columns::Columns;
+use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::overview::mapping::mapped;
 use crate::trace::overview::run::{OverviewRun, overview};
 use crate::trace::overview::window::Window;
 use crate::trace::record::Record;
 use crate::trace::report::{DeviceStream, Imported};
+use crate::trace::sheet::Sheet;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -36,6 +39,23 @@ pub fn trace_formats_written() -> Result<String, JsValue> {
 
 #[wasm_bindgen]
 impl Session {
+    /// Begins to read a trace file called `name` whose columns are stated, as by `workload.columns`.
+    pub fn import_begin_columns(&mut self, name: &str, columns: &str) -> Result<(), JsValue> {
+        let columns = Columns::stated("workload.columns", columns).map_err(failure)?;
+        self.import_with(ImportOptions { columns: Some(columns), ..ImportOptions::new(name) });
+        Ok(())
+    }
+
+    /// The table that the file read last may be, as JSON; null if it is none. See `trace/sheet.rs`.
+    pub fn sheet(&self) -> Result<String, JsValue> {
+        json_of(&self.sheet.as_ref().map(Sheet::told))
+    }
+
+    /// What its first rows come to with these columns, as JSON.
+    pub fn sheet_read(&self, columns: &str) -> Result<String, JsValue> {
+        json_of(&self.sheet.as_ref().ok_or_else(nothing_begun)?.read(columns))
+    }
+
     /// Begins the overview of the trace at place `trace` among those read: of `device`, or of the one with most requests, in `window`.
     pub fn overview_begin(&mut self, trace: usize, device: Option<u32>, window: &str) -> Result<(), JsValue> {
         let (imported, device) = self.stream(trace, device)?;
@@ -120,6 +140,11 @@ impl Session {
 }
 
 impl Session {
+    /// Keeps the table that the file being read may be.
+    pub(super) fn keep_sheet(&mut self) {
+        self.sheet = self.importer.as_mut().and_then(Importer::sheet);
+    }
+
     /// A trace, and the place of one of its devices.
     fn stream(&self, trace: usize, device: Option<u32>) -> Result<(&Imported, usize), JsValue> {
         let imported = self.imported.get(trace).ok_or_else(nothing_begun)?;

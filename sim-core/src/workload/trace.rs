@@ -6,6 +6,8 @@ use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::trace::Format;
 use crate::trace::address::AddressMode;
+#[cfg(feature = "layers")]
+use crate::trace::columns::Columns;
 use crate::trace::import::ImportOptions;
 use crate::trace::registry::WORDS as FORMATS;
 use crate::trace::replay::ReplayOptions;
@@ -25,6 +27,14 @@ pub(crate) const SHA256: Parameter = Parameter::text(
 /// How it is written.
 pub(crate) const FORMAT: Parameter =
     Parameter::choice("format", "\"auto\"", &FORMATS, "Format of the trace; auto detects it from the contents.");
+/// What its columns are.
+#[cfg(feature = "layers")]
+pub(crate) const COLUMNS: Parameter = Parameter::text(
+    "columns",
+    "null",
+    "The columns of a trace that is a table without a header known here, such as time=3:ms,op=2,offset=5:sectors,size=6; null: its content tells.",
+)
+.unsaid();
 /// Which of its devices is replayed.
 pub(crate) const DEVICE: Parameter = Parameter::optional(
     "device",
@@ -55,7 +65,18 @@ pub(crate) const INFO: Info = Info {
     title: "recorded trace",
     help: "The requests of a recorded block trace, in order of time.",
     source: "recorded",
-    parameters: &[FILE, SHA256, FORMAT, DEVICE, ADDRESS, TIME_SCALE, REQUESTS, QUEUE_DEPTH],
+    parameters: &[
+        FILE,
+        SHA256,
+        FORMAT,
+        #[cfg(feature = "layers")]
+        COLUMNS,
+        DEVICE,
+        ADDRESS,
+        TIME_SCALE,
+        REQUESTS,
+        QUEUE_DEPTH,
+    ],
 };
 
 const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
@@ -71,10 +92,16 @@ const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
 /// How `settings` ask for the trace `name` to be read.
 ///
 /// # Errors
-/// A format that is not read.
+/// A format that is not read, columns that are not understood.
 pub(crate) fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, Error> {
     let device = settings.optional(DEVICE.name).map(|device| device as u32);
-    Ok(ImportOptions { format: Format::choice(settings.word(FORMAT.name))?, device, ..ImportOptions::new(name) })
+    Ok(ImportOptions {
+        format: Format::choice(settings.word(FORMAT.name))?,
+        #[cfg(feature = "layers")]
+        columns: settings.said(COLUMNS.name).map(|text| Columns::stated("workload.columns", text)).transpose()?,
+        device,
+        ..ImportOptions::new(name)
+    })
 }
 
 /// How `settings` ask for a trace to be replayed.

@@ -33,6 +33,35 @@ fn a_format_that_is_given_is_taken_whatever_the_lines_look_like() {
 }
 
 #[test]
+fn columns_that_are_given_make_a_trace_of_any_table() {
+    let folder = Folder::new("columns");
+    folder.file("a.csv", "lat;when;verb;begin;much\n7;0.5;GET;0;4096\n9;2.5;PUT;16;8192\n");
+    let columns = "time=2:ms,op=3:get/put,offset=4:sectors,size=5";
+    let refused = flashlab_in(&folder, &["trace", "a.csv"], "");
+    assert!(stderr(&refused).contains("of no known trace format"), "{}", stderr(&refused));
+    let told = json_of(&flashlab_in(&folder, &["trace", "a.csv", "--columns", columns, "--json"], ""));
+    let summary = &told["devices"][0]["summary"];
+    assert_eq!(
+        (&told["format"], &told["reason"]),
+        (&json!("csv"), &json!(format!("its columns were given: {columns}")))
+    );
+    assert_eq!((&summary["reads"], &summary["writes"], &summary["span_ns"]), (&json!(1), &json!(1), &json!(2_000_000)));
+    assert_eq!(strings(&told["notes"])[2], "column 3 (verb) is the operation; get is a read, put is a write");
+    let run = json_of(&flashlab_in(&folder, &["run", "-", "--trace", "a.csv", "--columns", columns, "--json"], TOY));
+    assert_eq!(run["experiment"]["workload"]["columns"], columns);
+    let again = flashlab_in(&folder, &["run", "-", "--json"], &run["experiment"].to_string());
+    assert_eq!(json_of(&again)["state_hash"], run["state_hash"], "the document says all that is needed");
+    let plain = json_of(&flashlab_in(&folder, &["run", "-", "--json"], TOY));
+    assert!(plain["experiment"]["workload"].get("columns").is_none(), "documents of others do not mention them");
+
+    let says = "is not time=COLUMN[:UNIT], its unit one of s, ms, us, ns, filetime";
+    let wrong = flashlab_in(&folder, &["trace", "a.csv", "--columns", "time=2:min"], "");
+    assert_refused(&wrong, &format!("--columns: \"time=2:min\" {says}"));
+    let wrong = flashlab_in(&folder, &["run", "-", "--trace", "a.csv", "--columns", "time=2:min"], TOY);
+    assert_refused(&wrong, &format!("workload.columns: \"time=2:min\" {says}"));
+}
+
+#[test]
 fn strict_refuses_whatever_is_lost() {
     let folder = Folder::new("strict");
     folder.file("bad.spc", DAMAGED);

@@ -7,8 +7,9 @@ import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';
 import { once } from '../once';
 import type { AppState } from '../state';
+import type { Mapper } from '../trace/mapper';
 import { NO_TRACE_VIEW, type TraceViewState } from '../trace/state';
-import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
+import { columnsIn, deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
 const REPLAY_SPEED = 5000;
@@ -34,8 +35,9 @@ async function read(
   file: Blob,
   name: string,
   journal: TraceJournal | null = null,
+  columns?: string | null,
 ): Promise<boolean> {
-  const trace = await lane.importTrace(file, name, journal);
+  const trace = await lane.importTrace(file, name, journal, ...(columns ? [columns] : []));
   if (trace) figures.bring(file, trace);
   return trace !== null;
 }
@@ -56,8 +58,22 @@ async function watch(app: App): Promise<void> {
   if (document) await play(app, document);
 }
 
-const importChosen = (app: App, file: Blob, name: string): Promise<void> =>
-  importFile(app, name, () => read(app, file, name));
+/** A table of no known format is shown, so that somebody can say what its columns are; an experiment that waits for it has said so. */
+async function importChosen(app: App, file: Blob, name: string): Promise<void> {
+  const { document, screen, opened } = app.whole.get();
+  const awaits = screen === 'workbench' && opened === null && traceChoice(document)?.name === name;
+  await importFile(app, name, () => read(app, file, name, null, awaits ? columnsIn(document) : null));
+  if (app.whole.get().failure?.kind === 'trace') await (await traceViews()).offer(app, file, name);
+}
+
+/** Reads the file whose columns somebody has said. */
+async function importMapped(app: App): Promise<void> {
+  const { mapper } = app.store.get().trace_view;
+  if (!mapper) return;
+  const { file, name } = mapper;
+  const columns = (await traceViews()).columnsOf(mapper);
+  await importFile(app, name, () => read(app, file, name, null, columns));
+}
 
 /** Asks for a file and reads it. False if there is none, or it is no trace. */
 export async function readChosen(app: App): Promise<boolean> {
@@ -105,6 +121,8 @@ async function intoFigure(app: App, files: readonly unknown[]): Promise<void> {
 }
 
 const looking = ({ screen, trace_view }: AppState): boolean => screen === 'trace' && trace_view.report !== null;
+
+const mapping = ({ screen, trace_view }: AppState): boolean => screen === 'trace' && trace_view.mapper !== null;
 
 export const TRACE_COMMANDS: readonly Command[] = [
   {
@@ -174,6 +192,18 @@ export const TRACE_COMMANDS: readonly Command[] = [
     title: 'Look at another part or device of the trace, or replay it in another way',
     enabled: looking,
     run: async (app, args) => (await traceViews()).change(app, (argument(args, 'to') ?? {}) as Partial<TraceViewState>),
+  },
+  {
+    id: 'trace.map-columns',
+    title: 'Say what the columns of the file are',
+    enabled: mapping,
+    run: async (app, args) => (await traceViews()).mapColumns(app, (argument(args, 'to') ?? {}) as Partial<Mapper>),
+  },
+  {
+    id: 'trace.read-columns',
+    title: 'Read the file with these columns',
+    enabled: mapping,
+    run: importMapped,
   },
   {
     id: 'trace.save',

@@ -176,7 +176,8 @@ export function createFigures({ engine, pool, store, now, kept, keptFirmness }: 
       const names = read.get(worker) ?? new Set();
       if (!own || names.has(own.trace.name)) return;
       read.set(worker, names.add(own.trace.name));
-      await worker.ask({ type: 'import-trace', file: own.file, name: own.trace.name, journal: null });
+      const { name: called, columns = null } = own.trace;
+      await worker.ask({ type: 'import-trace', file: own.file, name: called, journal: null, columns });
     };
   }
 

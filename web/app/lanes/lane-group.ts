@@ -362,8 +362,8 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     complete: async () => void (await Promise.all(members.map(({ lane }) => lane.complete()))),
     refresh: async () => void (await Promise.all(members.map(({ lane }) => lane.refresh()))),
     setBreakpoints: async (list) => void (await Promise.all(members.map(({ lane }) => lane.setBreakpoints(list)))),
-    async importTrace(file, name, journal): Promise<TraceReport | null> {
-      const trace = await leader().lane.importTrace(file, name, journal);
+    async importTrace(file, ...how): Promise<TraceReport | null> {
+      const trace = await leader().lane.importTrace(file, ...how);
       if (trace) leader().hasRead(file);
       return trace;
     },

@@ -91,8 +91,8 @@ export function createMember({ store, start, view, flush, members }: MemberConte
     async bringTrace(document) {
       const { trace_file } = store.get();
       if (!traceChoice(document) || !trace_file || read === trace_file.file) return;
-      const { file, name, journal } = trace_file;
-      if (await lane.importTrace(file, name, journal)) read = file;
+      const { file, name, journal, columns } = trace_file;
+      if (await lane.importTrace(file, name, journal, columns)) read = file;
     },
     hasRead(file) {
       read = file;

@@ -163,9 +163,9 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
         );
       const other = otherContent(document, trace_file);
       if (other) throw new EngineError(other);
-      const { file, name, journal } = trace_file;
+      const { file, name, journal, columns } = trace_file;
       read.add(worker);
-      await worker.ask({ type: 'import-trace', file, name, journal });
+      await worker.ask({ type: 'import-trace', file, name, journal, columns: columns ?? null });
     };
   }
 

@@ -2,3 +2,4 @@
 
 export { experimentOf, save } from './cut';
 export { change, show, showAddress } from './look';
+export { columnsOf, offer, put as mapColumns } from './map-columns';

@@ -8,6 +8,7 @@ import type {
   TraceReport,
   TraceWindow,
 } from '../../engine/protocol';
+import type { Mapper } from './mapper';
 
 export interface TraceViewState {
   /** The trace as it was read; null where none is looked at. */
@@ -31,6 +32,8 @@ export interface TraceViewState {
   wants_fit: boolean;
   /** That generator; null until it is told. */
   fit: Fit | null;
+  /** A file of no known format, of which somebody says what its columns are; null where nobody has to. */
+  mapper: Mapper | null;
 }
 
 /** How it is replayed. */
@@ -59,6 +62,7 @@ export const NO_TRACE_VIEW: TraceViewState = {
   formats: [],
   wants_fit: false,
   fit: null,
+  mapper: null,
 };
 
 /** What is in sight: the window's requests, or all. */

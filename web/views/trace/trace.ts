@@ -1,5 +1,6 @@
 /** A trace before anything runs: what it is in a sentence, when and where its requests are, and how it would be replayed. */
 
+import type { Mapper } from '../../app/trace/mapper';
 import { type Fit, overviewOf, type TraceViewState } from '../../app/trace/state';
 import type { View, ViewContext } from '../../app/view';
 import type { TraceOverview } from '../../engine/protocol';
@@ -16,6 +17,7 @@ import { createFigures } from './figures';
 import { createFit } from './fit';
 import { createTraceHeat } from './heat';
 import { createHistogram } from './histogram';
+import { createMapper } from './mapper';
 import { figuresOf, headline, histogramOf, SECTOR_BYTES, span, windowInWords } from './models';
 import { createOverTime, type TimeSeries } from './over-time';
 import { createReplay } from './replay';
@@ -82,6 +84,7 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
   const first = h('div', { class: 'trace-scroll' });
   const replay = createReplay(run);
   const fitting = createFit(run);
+  const mapping = createMapper(run);
   const part = (title: string, note: string, ...content: Node[]): HTMLElement =>
     h('section', {}, h('h2', { class: 'part-title' }, title, ' ', h('small', {}, note)), ...content);
   const pictures = h(
@@ -101,12 +104,14 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
   );
   const rest = h('div', { class: 'trace-rest' }, figures.element, replay.element, fitting.element);
   const rail = h('aside', { class: 'trace-rail' }, card_place, rest);
+  const body = h('main', { class: 'trace-body' }, pictures, rail);
   const element = h(
     'div',
     { class: 'figures-page trace-page' },
     bar.element,
     h('section', { class: 'trace-head', 'aria-label': 'What it is' }, news, h('div', {}, where, all)),
-    h('main', { class: 'trace-body' }, pictures, rail),
+    body,
+    mapping.element,
     bar.foot,
   );
   let shown: TraceOverview | null = null;
@@ -166,11 +171,12 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
     first.replaceChildren(firstRows(overview));
   }
 
-  function showHead({ report, window }: TraceViewState, overview: TraceOverview | null): void {
-    setText(news, overview ? headline(overview) : report ? `${report.name} is looked at.` : 'No trace is here yet.');
-    setText(where, window ? windowInWords(window) : 'all of it, from the first request to the last');
+  function showHead({ report, window, mapper }: TraceViewState, overview: TraceOverview | null): void {
+    const waiting = report ? `${report.name} is looked at.` : 'No trace is here yet.';
+    setText(news, mapper ? mappingNews(mapper) : overview ? headline(overview) : waiting);
+    setText(where, mapper ? '' : window ? windowInWords(window) : 'all of it, from the first request to the last');
     all.hidden = window === null;
-    setText(bar.recipe, report ? `${report.name}, ${report.format}` : 'A trace');
+    setText(bar.recipe, mapper?.name ?? (report ? `${report.name}, ${report.format}` : 'A trace'));
   }
 
   return {
@@ -178,6 +184,8 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
     render(now) {
       bar.show(now);
       const view = now.trace_view;
+      mapping.show(view.mapper);
+      setAttribute(body, 'hidden', view.mapper !== null);
       const overview = overviewOf(view);
       showHead(view, overview);
       setAttribute(pictures, 'data-waiting', overview ? null : '');
@@ -199,6 +207,9 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
     },
   };
 }
+
+const mappingNews = ({ name }: Mapper): string =>
+  `${name} is of no format that is known here. Say what its columns are, and it is read.`;
 
 const firstAccesses = ({ reuse }: TraceOverview): string =>
   `${count(reuse.first)} first accesses apart${reuse.one_in > 1 ? `; one page in ${count(reuse.one_in)} is followed` : ''}`;

@@ -71,7 +71,7 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
     }
     let reads_are_one = columns.iter().flatten().any(|column| column.role == Role::Op { reads_are_one: true });
     let op_of = if reads_are_one { any_op_reads_one } else { any_op };
-    Dialect { notes, ..Table { separator, fields: fields.into(), op_of }.dialect() }
+    Dialect { notes, ..Table { separator, fields: fields.into(), op_of, words: Vec::new() }.dialect() }
 }
 
 fn any_op(text: &[u8]) -> Option<HostOp> {
@@ -87,12 +87,7 @@ fn any_op_reads_one(text: &[u8]) -> Option<HostOp> {
 const WRITES: Writes = Writes {
     head: |_| "time_ns,op,offset_bytes,size_bytes,device\n".into(),
     line: |text, of, request| {
-        let op = match request.op {
-            HostOp::Read => "read",
-            HostOp::Write => "write",
-            HostOp::Trim => "trim",
-            HostOp::Flush => "flush",
-        };
+        let op = request.op.word();
         let (offset, bytes) = (request.sector * SECTOR_BYTES, u64::from(request.sectors) * SECTOR_BYTES);
         put!(text, "{},{op},{offset},{bytes},\"{}\"\n", request.arrival_ns, of.label.replace('"', "'"));
     },

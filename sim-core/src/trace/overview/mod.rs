@@ -29,7 +29,6 @@ pub use reuse::Reuse;
 pub(super) use touched::Touched;
 
 use super::record::Record;
-use crate::base::request::HostOp;
 use serde::Serialize;
 use window::Window;
 
@@ -131,13 +130,7 @@ pub struct Row {
 
 impl Row {
     fn new(record: Record) -> Self {
-        let op = match record.op() {
-            HostOp::Read => "read",
-            HostOp::Write => "write",
-            HostOp::Trim => "trim",
-            HostOp::Flush => "flush",
-        };
-        Self { t_ns: record.t_ns(), op, sector: record.sector(), sectors: record.sectors() }
+        Self { t_ns: record.t_ns(), op: record.op().word(), sector: record.sector(), sectors: record.sectors() }
     }
 }
 

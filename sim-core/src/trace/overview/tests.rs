@@ -5,6 +5,7 @@ use super::order::LOCAL_SECTORS;
 use super::run::overview;
 use super::window::Window;
 use super::*;
+use crate::base::request::HostOp;
 use proptest::prelude::*;
 
 type Plain = (u64, u8, u64, u64);
