@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/build-native.mjs',
   fullyParallel: true,
-  workers: 2,
+  // Half of what a test does is waiting for frames: three keep two processors busy.
+  workers: 3,
   // A second try tells a test that fails from a machine that was busy; the summary names those that needed one.
   retries: 1,
   timeout: 60_000,

@@ -1,10 +1,5 @@
 //! Runs: clocks, changes in mid-run, going back, traces, and reports against theory.
 
-#![allow(unreachable_pub)] // a test binary has no outside
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod analytic;
 mod background;
 mod changes;

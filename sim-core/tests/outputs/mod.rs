@@ -1,10 +1,5 @@
 //! What people get: command line, sweeps, logs, figures and their claims.
 
-#![allow(unreachable_pub)] // a test binary has no outside
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod challenge;
 mod clash_claims;
 mod cli;

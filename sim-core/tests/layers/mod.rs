@@ -1,10 +1,5 @@
 //! Translation layers: each against its worked examples, a plain model of what was written, and power cuts.
 
-#![allow(unreachable_pub)] // a test binary has no outside
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod all;
 mod bast;
 mod block;

@@ -1,10 +1,5 @@
 //! Write buffers: what each chooses, over every layer, against a plain model and power cuts.
 
-#![allow(unreachable_pub)] // a test binary has no outside
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod buffer_line;
 mod clash_buffer;
 mod formula;
