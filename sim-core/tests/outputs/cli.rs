@@ -286,7 +286,7 @@ fn figures_are_judged_for_people_and_for_programs() {
     let claim = &figures[0]["claims"][0];
     assert_eq!((figures.as_array().unwrap().len(), &claim["id"], &claim["held"]), (1, &json!("C14"), &Value::Null));
     let text = flashlab(&["figures", "clash-traces"]);
-    assert!(stdout(&text).contains("C14 not tested: On the write-heavy") && stderr(&text).is_empty());
+    assert!(stdout(&text).contains("C14 not tested: On three disks") && stderr(&text).is_empty());
     assert!(stdout(&text).contains("\n  The paper does not specify → chosen here\n    What happens when"));
     let table = stdout(&text)
         .split_once(
@@ -295,7 +295,7 @@ fn figures_are_judged_for_people_and_for_programs() {
         .unwrap()
         .1;
     assert!(table.starts_with("  C14  clash-traces  ") && table.lines().count() == 2, "{table}");
-    assert!(table.contains("\n      On the write-heavy, sequential disks of Financial1"), "{table}");
+    assert!(table.contains("\n      On three disks of Financial1"), "{table}");
 }
 
 /// It is refused, with words that begin so.

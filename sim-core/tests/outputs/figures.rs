@@ -443,9 +443,9 @@ fn readings_are_of_papers_that_have_figures_and_say_why() {
 
 #[test]
 fn other_readings_are_carried_out_at_full_size_for_the_systems_that_claims_speak_of() {
-    let [full, quick] = [false, true].map(|quick| Plan::new(matching("C5")[0], quick));
+    let [full, quick] = [false, true].map(|quick| Plan::new(matching("C8")[0], quick));
     let of = |reading: Option<usize>| full.runs().into_iter().filter(move |run| run.reading == reading);
-    assert_eq!((of(None).count(), of(Some(0)).count(), full.readings.len()), (11 * 4 * 5, 11 * 3 * 5, 4));
+    assert_eq!((of(None).count(), of(Some(0)).count(), full.readings.len()), (2 * 12 * 4 * 5, 2 * 12 * 3 * 5, 4));
     let fast = full.figure.system("fast").unwrap();
     assert!(of(Some(0)).all(|run| run.system != fast) && quick.runs().iter().all(|run| run.reading.is_none()));
     assert_eq!(of(Some(3)).count(), 0, "one that changes what is judged takes our runs");

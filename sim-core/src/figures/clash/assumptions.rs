@@ -34,7 +34,7 @@ pub(super) const RIVALS: Assumptions = &[
     ),
     (
         "How many log blocks FAST has.",
-        "0.07 % of the blocks and at least 3, including the sequential one (ftl.log_blocks=null), and two spare; other comparisons with FAST use 3 %.",
+        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null), and two spare; other comparisons with FAST use 3 %.",
     ),
     (
         "The replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
@@ -84,6 +84,10 @@ pub(super) const DIRECTION: Assumptions = &[(
 
 /// Of the requests of SympA.
 pub(super) const SYMPA: Assumptions = &[
+    (
+        "The share of writes where it is not the axis.",
+        "80 % (workload.write_ratio), at which the text on Fig. 4 compares.",
+    ),
     (
         "The size, number and arrival times of the requests.",
         "4 pages, 60 000 requests, exponentially distributed inter-arrival times with a mean of 200 ms: as in the authors' SPECTS 2011 paper.",

@@ -68,7 +68,7 @@ const C8: Claim = Claim {
         ClaimedPlace::ahead(Metric::Response, DFTL).on(RANDOM).from(60_000.0),
         ClaimedPlace::ahead(Metric::Response, DFTL).on(SEQUENTIAL).from(20_000.0),
     ],
-    note: "The paper begins all simulations in the same state, as here: full. DFTL and page mapping then use up their spare space, not a part of the device that was never written. Were all requests of the sequential case sequential, DFTL would need at least a read and a program a page, 537 \u{b5}s, and C-lash a program and its share of an erase, 437: it could never be ahead, so the case is 80 % sequential.",
+    note: "The paper begins all simulations in the same state, as here: full. DFTL and page mapping then use up their spare space, not a part of the device that was never written. Were all requests of the sequential case sequential, DFTL would need at least a read and a program a page, 537 \u{b5}s, and C-lash a program and its share of an erase, 437: DFTL could never be ahead, and the two would not cross, so the case is 80 % sequential.",
 };
 
 const fn slows_down(rival: &'static str) -> Condition {

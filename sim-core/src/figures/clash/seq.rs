@@ -53,20 +53,19 @@ const C1: Claim = Claim {
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, DFTL).from(0.4)],
-    note: "Where the two cross follows the over-provisioning of DFTL, which the paper does not state: here 5.5 %, chosen so that they do near 40 %. More of it helps DFTL and moves the crossing up; with 4 % C-lash is ahead everywhere.",
+    note: "Where the two cross follows the over-provisioning of DFTL, which the paper does not state: here 5.5 %, calibrated so that they do near 40 %, so this place predicts nothing. More of it helps DFTL and moves the crossing up; with 4 % C-lash is ahead everywhere.",
 };
 
 const C2: Claim = Claim {
     id: "C2",
     statement: "C-lash responds faster than FAST at every sequential ratio.",
     conditions: &[
-        response(Over(0.0, 0.95), no_more_than(FAST)),
-        response(At(&[1.0]), Test::Beside(FAST, Comparison::Told)),
+        response(Over(0.0, 1.0), no_more_than(FAST)),
     ],
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, FAST)],
-    note: "Where all requests are sequential both only write whole blocks in order, and the paper's \"always\" does not hold with the data sheet's latencies: C-lash needs 6.2 % longer, which is told and not judged. With FlashSim's latencies (F, D, R) it is 1.7 %, within the 2 % by which all claims are judged.",
+    note: "It fails at one point: where all requests are sequential both only write whole blocks in order, and with the data sheet's latencies C-lash needs 6.2 % longer. With FlashSim's latencies (F, D, R) it is 1.7 %, within the 2 % that an inequality without a number is allowed here.",
 };
 
 const C3: Claim = Claim {
@@ -76,39 +75,57 @@ const C3: Claim = Claim {
     conditions: &[
         erases(Over(0.55, 1.0), no_more_than(DFTL)),
         erases(At(&[0.5]), crosses(DFTL, 0.5, 0.05)),
-        erases(Over(0.0, 0.95), no_more_than(FAST)),
+        erases(Over(0.0, 1.0), no_more_than(FAST)),
     ],
     report_only: true,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Erases, DFTL).from(0.5), ClaimedPlace::ahead(Metric::Erases, FAST)],
-    note: "How often DFTL erases depends on its over-provisioning and on whether requests begin at a page: one of 4 pages drawn in sectors mostly touches 5. That FAST erases more holds for as few log blocks as here; with 57 (ftl.log_blocks=57) it erases 47 312 times at 0, C-lash 49 451 (seed 1).",
+    note: "How often DFTL erases depends on its over-provisioning and on whether requests begin at a page: one of 4 pages drawn in sectors mostly touches 5. That FAST erases more holds for as few log blocks as here; with 57 (ftl.log_blocks=57 and, to make room for them, device.over_provisioning=0.008) it erases 47 312 times at 0, C-lash 49 451 (seed 1).",
 };
 
 const C4: Claim = Claim {
     id: "C4",
-    statement: "The higher the sequential ratio, the closer C-lash comes to ideal page mapping.",
-    conditions: &[response(At(&[1.0]), Test::Beside(PAGE, Comparison::Between(90, 110)))],
+    statement: "The higher the sequential ratio, the closer C-lash comes to ideal page mapping, in response time, erases and their spread.",
+    conditions: &[
+        response(At(&[1.0]), Test::Beside(PAGE, Comparison::Between(90, 110))),
+        approaches(Metric::Response),
+        approaches(Metric::Erases),
+        approaches(Metric::EraseCv),
+    ],
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::equal(Metric::Response, PAGE).at(1.0)],
-    note: "At 1 the direction of the first request would decide the whole run. It is defined to be a write, so all \
+    note: "The paper gives no number: judged is that the difference at 1 is at most half of that at 0, and that response times are then within a tenth. The spread divided by the mean is smaller than page mapping's everywhere, and the more sequential requests are, the more so; not divided (V) it comes closer, as response times and erases do. At 1 the direction of the first request would decide the whole run. It is defined to be a write, so all \
            requests are writes.",
 };
 
 const C9: Claim = Claim {
     id: "C9",
-    statement: "C-lash spreads erases more evenly over the blocks than DFTL and FAST.",
+    statement: "C-lash always spreads erases more evenly over the blocks than DFTL and FAST.",
     conditions: &[
         spread(Metric::EraseCv, less_than(DFTL)),
         spread(Metric::EraseCv, less_than(FAST)),
+        all_sequential(DFTL),
+        all_sequential(FAST),
         spread(Metric::EraseStdDev, Test::Beside(DFTL, Comparison::Told)),
         spread(Metric::EraseStdDev, Test::Beside(FAST, Comparison::Told)),
     ],
     report_only: true,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::EraseCv, DFTL), ClaimedPlace::ahead(Metric::EraseCv, FAST)],
-    note: "The paper gives no formula for its weighted deviation. It says that it rises for the three other systems where all requests are local: so does the deviation divided by the mean, over blocks that a system can use, and that is judged. The plain one rises there for FAST alone. Against FAST the two differ: random requests wear both evenly but for chance, so that the deviation is the root of the mean, and whoever erases less has the smaller deviation and the larger share of it. Not divided (V), C-lash's is the smallest everywhere.",
+    note: "The paper gives no formula for its weighted deviation. It says that it rises for the three other systems where all requests are local: so does the deviation divided by the mean, over blocks that a system can use, and that is judged. The plain one rises there for FAST alone. Against FAST the two differ: random requests wear both evenly but for chance, so that the deviation is the root of the mean, and whoever erases less has the smaller deviation and the larger share of it. Not divided (V), C-lash's is smaller than both at every ratio but the last, at which it is FAST's; page mapping's, with which the paper does not compare it here, is smaller still.",
 };
+
+/// Where both only write whole blocks in order.
+const fn all_sequential(rival: &'static str) -> Condition {
+    Condition { panel: None, of: CLASH, metric: Metric::EraseCv, points: At(&[1.0]), test: no_more_than(rival) }
+}
+
+/// The difference from page mapping, all sequential, is at most half of what it is at random.
+const fn approaches(metric: Metric) -> Condition {
+    let test = Test::Beside(PAGE, Comparison::GapAtMost(50));
+    Condition { panel: None, of: CLASH, metric, points: At(&[0.0, 1.0]), test }
+}
 
 const fn spread(metric: Metric, test: Test) -> Condition {
     Condition { panel: None, of: CLASH, metric, points: Over(0.0, 0.95), test }

@@ -1,6 +1,6 @@
 //! Sequentiality with locality: claim C11.
 
-use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
+use super::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::claimed_place::ClaimedPlace;
@@ -45,11 +45,13 @@ pub const FIGURE: Figure = Figure {
 
 const C11: Claim = Claim {
     id: "C11",
-    statement: "Above 65 % sequential C-lash responds up to 48 % faster than DFTL, below 60 % slower; at 65 % it \
-                responds faster although it erases more.",
+    statement: "Above 65 % sequential C-lash outperforms DFTL and FAST, responding up to 48 % faster than DFTL and erasing up to 54 % \
+                less; with small requests it responds slower below 60 %; at 65 % it responds faster although it erases more.",
     conditions: &[
         response(Over(0.7, 0.8), less_than(DFTL)),
+        response(Over(0.7, 0.8), less_than(FAST)),
         response(Over(0.7, 0.8), Test::Beside(DFTL, Comparison::SomewhereAtMost(54))),
+        erases(Over(0.7, 0.8), Test::Beside(DFTL, Comparison::SomewhereAtMost(48))),
         response(At(&[0.5, 0.55]), more_than(DFTL)),
         response(At(&[0.65]), less_than(DFTL)),
         erases(At(&[0.65]), more_than(DFTL)),
@@ -61,5 +63,5 @@ const C11: Claim = Claim {
         ClaimedPlace::behind(Metric::Response, DFTL).up_to(0.6),
         ClaimedPlace::behind(Metric::Erases, DFTL).at(0.65),
     ],
-    note: "The paper limits the losses to small requests and states no size. With 4 pages, a fifth of them local, the cache gathers whole blocks well below 60 % too; with 2 pages and much spare space for DFTL (reading S20) it does not.",
+    note: "The paper limits the losses to small requests and states no size. With 4 pages, a fifth of them local, the cache gathers whole blocks well below 60 % too; with 2 pages and much spare space for DFTL (reading S20) it does not. But that spare space also takes away what C-lash saves in erases: under S20 it erases more than DFTL even at 80 %. No setting was found that has both the losses below 60 % and 54 % fewer erases above 65 %; both gains are allowed 2 points of tolerance.",
 };

@@ -34,12 +34,11 @@ pub const FIGURE: Figure = Figure {
 
 const C14: Claim = Claim {
     id: "C14",
-    statement: "On the write-heavy, sequential disks of Financial1 C-lash beats even page mapping, responds more than \
-                95 % faster than FAST, and 53, 51 and 13 % faster than DFTL.",
+    statement: "On three disks of Financial1 C-lash responds more than 95 % faster than FAST, and 53, 51 and 13 % faster than DFTL; on \
+                the first two it beats even page mapping.",
     conditions: &[],
     report_only: false,
     proof: None,
     places: &[],
-    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. The workbench and \
-           flashlab run --trace replay them, one disk at a time.",
+    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Who has them draws the figure from them, one disk or several: flashlab figures clash-traces --trace FILE.",
 };

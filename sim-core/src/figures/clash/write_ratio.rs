@@ -1,6 +1,8 @@
 //! The share of writes: claim C10.
 
-use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, response, saves};
+use super::{
+    CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, no_more_than, response, saves,
+};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::claimed_place::ClaimedPlace;
@@ -9,7 +11,7 @@ use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
-use crate::figures::points::Points::At;
+use crate::figures::points::Points::{At, Over};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -45,12 +47,16 @@ pub const FIGURE: Figure = Figure {
 
 const C10: Claim = Claim {
     id: "C10",
-    statement: "The advantage over DFTL grows with the share of writes; at 80 % C-lash responds more than 43 % faster \
-                and erases more than 47 % less.",
+    statement: "The advantage over DFTL grows with the share of writes; at 80 % C-lash responds more than 43 % faster and erases more \
+                than 47 % less. It outperforms DFTL and FAST in all cases.",
     conditions: &[
         response(At(&[0.2, 0.5, 0.8]), Test::Beside(DFTL, Comparison::GainRises(2))),
         response(At(&[0.8]), saves(43, DFTL)),
         erases(At(&[0.8]), saves(47, DFTL)),
+        response(Over(0.2, 0.8), no_more_than(DFTL)),
+        response(Over(0.2, 0.8), no_more_than(FAST)),
+        erases(Over(0.2, 0.8), no_more_than(DFTL)),
+        erases(Over(0.2, 0.8), no_more_than(FAST)),
     ],
     report_only: false,
     proof: None,
@@ -58,6 +64,6 @@ const C10: Claim = Claim {
         ClaimedPlace::ahead(Metric::Response, DFTL).by(0.43).at(0.8),
         ClaimedPlace::ahead(Metric::Erases, DFTL).by(0.47).at(0.8),
     ],
-    note: "The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 \
+    note: "All but one of its statements hold: with few writes DFTL gets by with its spare space and erases less, below 32 % in our own reading, below 27 % with FlashSim's latencies (F). The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 \
            ms apart on average. Its 80 % sequential and 40 % local exceed 1, so locality is cut to 20 %.",
 };

@@ -43,8 +43,8 @@ pub(super) const PAPER: Paper = Paper {
     readings: &[F, S, S20],
     contradictions: &[Contradiction {
         says: "With 80 % writes C-lash comes close to page mapping.",
-        but: "C12: with more than 30 % local requests it responds more than 40 % faster than the others, page mapping among them.",
-        setting: "Both figures share a point: 80 % of the requests sequential, 40 % local, 80 % writes.",
+        but: "C12: with more than 30 % local requests it outperforms the other FTLs by more than 40 %, which speaks against the first if page mapping is one of them.",
+        setting: "If the share of writes of the second figure, which is not stated, is 80 %, both share a point: 80 % of the requests sequential, 40 % local, 80 % writes.",
         measured: &[("C10", told_beside(PAGE, At(&[0.8]))), ("C12", told_beside(PAGE, At(&[0.4])))],
     }],
 };
