@@ -18,7 +18,7 @@ const cargo = (name, args) => ({
 // Unit tests run for seconds, and the crate is compiled once more for them: not optimised, that takes a sixth of the time.
 const unitTests = cargo('Rust, unit', ['--lib', '--config', 'profile.test.package.sim-core.opt-level=0']);
 // Examples have no tests: clippy compiles them.
-const rust = cargo('Rust', ['--bins', '--tests']);
+const rust = cargo('Rust', ['--bins', '--test', '*']);
 const typescript = { name: 'TypeScript', runner: 'vitest', args: ['run'] };
 const endToEnd = { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] };
 

@@ -118,7 +118,7 @@ mod tests {
             row("C3").contains("clash-seq") && row("C3").contains("Boukhobza, SPECTS 2011, Fig. 3, first column"),
             "{table}"
         );
-        assert!(row("C9").contains("✕ 2 of 2: "), "{table}");
+        assert!(row("C9").contains("✕ 2 of 4: "), "{table}");
         assert!(row("C3").contains("not by our own reading") && row("C3").contains("✕ 1 of 3: "), "{table}");
         let claims: Vec<&str> = lines.filter(|line| line.starts_with("  C")).collect();
         assert_eq!(claims.len(), 5, "{table}");

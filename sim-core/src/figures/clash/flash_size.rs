@@ -1,8 +1,8 @@
 //! The size of the flash: claim C13.
 
 use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH, erases, flat, no_more_than, response,
-    told_beside,
+    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH, erases, flat,
+    no_more_than, response, told_beside,
 };
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;

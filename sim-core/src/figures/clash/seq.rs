@@ -59,9 +59,7 @@ const C1: Claim = Claim {
 const C2: Claim = Claim {
     id: "C2",
     statement: "C-lash responds faster than FAST at every sequential ratio.",
-    conditions: &[
-        response(Over(0.0, 1.0), no_more_than(FAST)),
-    ],
+    conditions: &[response(Over(0.0, 1.0), no_more_than(FAST))],
     report_only: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, FAST)],

@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(reading.changes(), "standard deviation of erases in the place of variation of erases");
         let spread = super::super::clash::seq::FIGURE.claims.iter().find(|claim| claim.id == "C9").unwrap().conditions;
         assert_eq!((spread[0].metric, reading.read(&spread[0]).metric), (Metric::EraseCv, Metric::EraseStdDev));
-        assert_eq!(reading.read(&spread[2]).metric, Metric::EraseCv, "told beside");
+        assert_eq!(reading.read(&spread[4]).metric, Metric::EraseCv, "told beside");
     }
 
     #[test]
