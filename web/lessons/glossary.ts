@@ -85,6 +85,9 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'static wear levelling':
     'Moves cold pages out of a block that was rarely erased, into a worn one, so that all blocks take part in the wear.',
   'cold page': 'A page that is written rarely or never.',
+  nand: 'The kind of flash in SSDs, memory cards and phones: read and programmed by pages, erased by blocks.',
+  controller: 'The processor of the device. It takes requests from the host and gives commands to the flash.',
+  bus: 'The wires between controller and flash. One page at a time goes over each.',
   channel: 'The bus between controller and some planes. It carries one page at a time.',
   plane: 'A part of the flash that does one thing at a time, with blocks of its own. Planes work side by side.',
   capacitor: 'Keeps the RAM of a device alive long enough, when power fails, to lose nothing that is in it.',
