@@ -262,6 +262,30 @@ fn nothing_is_lost_at_any_operation() {
     }
 }
 
+/// A drawn case. A copy out of a log block takes the channel twice, so the page of a logical block that was let in afterwards
+/// can be on the flash before it: the cut leaves pages of two in the log block, and K is 1.
+#[test]
+fn a_log_block_with_more_than_k_after_a_cut_is_merged() {
+    let set = [
+        ("ftl.log_blocks", json!(5)),
+        ("ftl.k", json!(1)),
+        ("ftl.sequential_blocks", json!(3)),
+        ("device.channels", json!(2)),
+        ("device.blocks_per_plane", json!(12)),
+        ("device.over_provisioning", json!(1.4)),
+        ("device.transfer_ns", json!(50_000)),
+        ("device.program_order", json!("layer")),
+        ("ftl.wear_leveling.kind", json!("static")),
+        ("ftl.wear_leveling.delta", json!(1)),
+        ("ftl.wear_leveling.threshold", json!(1)),
+        ("ftl.wear_leveling.interval", json!(4)),
+        ("workload.queue_depth", json!(null)),
+        ("run.initial_state", json!("partial")),
+    ];
+    let fields = with(fields("kast", "event", 1, 4, 0), &set);
+    cuts::survives(&fields, &cuts::requests(14_116_343_281_142_245_043, 100, false), 369);
+}
+
 #[test]
 fn cut_after_cut_is_survived() {
     for (clock, planes) in [("serial", 1), ("event", 1), ("event", 2)] {

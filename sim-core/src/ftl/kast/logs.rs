@@ -14,7 +14,7 @@ use crate::ftl::newest;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
-use crate::nand::{BlockId, Lpn};
+use crate::nand::{BlockId, Lpn, PlaneId};
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Hash)]
@@ -65,14 +65,25 @@ impl Kast {
         };
         let lbn = self.blocks.lbn(owner);
         if in_order(lbn, block, nand) != nand.block(block).write_ptr {
-            let found = self.members_in(block, nand);
-            self.logs[plane as usize].mixed.add(block, found, nand);
-            return Ok(());
+            return self.adopt_shared(block, plane, flash);
         }
         if self.logs[plane as usize].sequential.len() as u32 == self.limits.sequential_blocks {
             self.settle(plane, 0, Why::Begins(lbn), NEVER, flash)?;
         }
         self.logs[plane as usize].sequential.push(Sequential { lbn, block });
+        Ok(())
+    }
+
+    /// Of more than K logical blocks, the first are merged: where a copy out of the log block was still under way, the logical
+    /// block is in it again, and another had been let in for it.
+    fn adopt_shared(&mut self, block: BlockId, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        let found = logical_blocks_in(block, &self.blocks, flash.nand());
+        let surplus = found.len().saturating_sub(self.limits.k as usize);
+        for &lbn in &found[..surplus] {
+            self.merge_out_of(block, plane, lbn, flash)?;
+        }
+        let left = self.members_in(block, flash.nand());
+        self.logs[plane as usize].mixed.add(block, left, flash.nand());
         Ok(())
     }
 

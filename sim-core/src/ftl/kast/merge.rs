@@ -105,7 +105,13 @@ impl Kast {
 
     /// Brings `lbn` into one block. The log block that has it in order, if there is one, has no outdated page: it would
     /// have become a shared one.
-    fn merge_out_of(&mut self, victim: BlockId, plane: PlaneId, lbn: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(super) fn merge_out_of(
+        &mut self,
+        victim: BlockId,
+        plane: PlaneId,
+        lbn: u32,
+        flash: &mut Flash<'_>,
+    ) -> Result<(), Halt> {
         if let Some((place, _)) = self.logs[plane as usize].owned(lbn) {
             return self.settle(plane, place, Why::Freed(victim), ALWAYS, flash);
         }
