@@ -19,6 +19,8 @@ pub struct ClaimedPlace {
     pub against: Option<&'static str>,
     /// The first and the last x; none where it reaches to the end of the axis.
     pub over: [Option<f64>; 2],
+    /// Whether these belong to it: "from 8 on", not "above 8".
+    pub with_edge: bool,
     pub(super) says: Says,
 }
 
@@ -73,7 +75,7 @@ pub enum Level {
 
 impl ClaimedPlace {
     const fn new(metric: Metric, against: Option<&'static str>, says: Says) -> Self {
-        Self { metric, panel: None, of: None, against, over: [None, None], says }
+        Self { metric, panel: None, of: None, against, over: [None, None], with_edge: true, says }
     }
 
     /// Better than this system.
@@ -139,6 +141,23 @@ impl ClaimedPlace {
     /// From the beginning of the axis up to here.
     pub const fn up_to(self, x: f64) -> Self {
         Self { over: [None, Some(x)], ..self }
+    }
+
+    /// Above this, to the end of the axis.
+    pub const fn above(self, x: f64) -> Self {
+        Self { with_edge: false, ..self.from(x) }
+    }
+
+    /// From the beginning of the axis to just below this.
+    pub const fn below(self, x: f64) -> Self {
+        Self { with_edge: false, ..self.up_to(x) }
+    }
+
+    /// Whether `x` is in it.
+    pub fn has(&self, x: f64) -> bool {
+        let is_edge = self.over.contains(&Some(x));
+        let [from, to] = self.over;
+        from.is_none_or(|from| x >= from) && to.is_none_or(|to| x <= to) && (self.with_edge || !is_edge)
     }
 
     /// Here alone.

@@ -72,22 +72,23 @@ fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
     format!("{words}{}", whereabouts(&figure.x, place))
 }
 
-/// ` above 40 %`, ` at 80 %`; nothing where it is all of the axis.
+/// ` above 40 %`, ` from 40 % on`, ` at 80 %`; nothing where it is all of the axis.
 fn whereabouts(axis: &Axis, place: &ClaimedPlace) -> String {
     match place.over {
         [Some(from), Some(to)] if from == to => format!(" at {}", axis.words(from)),
         [Some(from), Some(to)] => format!(" from {} to {}", axis.words(from), axis.words(to)),
+        [Some(from), None] if place.with_edge => format!(" from {} on", axis.words(from)),
         [Some(from), None] => format!(" above {}", axis.words(from)),
+        [None, Some(to)] if place.with_edge => format!(" up to {}", axis.words(to)),
         [None, Some(to)] => format!(" below {}", axis.words(to)),
         [None, None] => String::new(),
     }
 }
 
 fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) -> Option<String> {
-    let is_named = |x: f64| place.over[0].is_none_or(|from| x >= from) && place.over[1].is_none_or(|to| x <= to);
     let both = pairs(all, than);
-    let named: Vec<Pair> = both.iter().copied().filter(|pair| is_named(pair.x)).collect();
-    let values: Vec<f64> = all.iter().filter(|point| is_named(point.x)).map(|point| point.value).collect();
+    let named: Vec<Pair> = both.iter().copied().filter(|pair| place.has(pair.x)).collect();
+    let values: Vec<f64> = all.iter().filter(|point| place.has(point.x)).map(|point| point.value).collect();
     let ratios = || named.iter().map(Pair::ratio);
     match place.says {
         Says::Ahead | Says::AheadBy(_) | Says::Behind | Says::Equal | Says::Near => {
@@ -195,6 +196,14 @@ mod tests {
         let expected =
             ("mean response of C-lash against DFTL", "lower above 40 %", "10 % lower to 75 % lower, crossing at 44 %");
         assert_eq!(told, [(expected.0.into(), expected.1.into(), expected.2.into())]);
+    }
+
+    #[test]
+    fn an_edge_that_is_not_claimed_is_not_told() {
+        // At 50 % it is 10 % slower: the paper speaks of more.
+        let told = numbers("C3", [20.0, 20.0, 22.0, 10.0], [20.0; 4]);
+        assert_eq!(told[0].1, "lower above 50 %");
+        assert_eq!(told[0].2, "50 % lower, crossing at 58 %");
     }
 
     #[test]

@@ -72,8 +72,9 @@ impl Shadow {
         if last & TRIM == 0 { last } else { 0 }
     }
 
-    /// Whether a page may show nothing after a power cut, whatever it was told to hold: a later trim was under way.
-    pub(crate) fn may_be_empty(&self, lpn: Lpn) -> bool {
+    /// Whether a page may show nothing after a power cut, or what it held at any time, whatever it was told to hold: a later trim was
+    /// under way, and the page's newest copy may have been erased since.
+    pub(crate) fn is_given_up(&self, lpn: Lpn) -> bool {
         self.trims.get(&lpn).is_some_and(|&trim| trim > self.last_acknowledged(lpn) & !TRIM)
     }
 
@@ -127,9 +128,9 @@ mod tests {
         shadow.acknowledge(0, shadow.last_change(0));
         shadow.acknowledge(0, first);
         assert_eq!(shadow.acknowledged(0), 2);
-        assert!(!shadow.may_be_empty(0));
+        assert!(!shadow.is_given_up(0));
         shadow.trim(0);
-        assert!(shadow.may_be_empty(0));
+        assert!(shadow.is_given_up(0));
         shadow.acknowledge(0, shadow.last_change(0));
         assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (0, 0));
         assert!(shadow.is_trimmed(0, 2));

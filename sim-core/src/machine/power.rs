@@ -101,8 +101,7 @@ impl Machine {
             let on_flash = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
             // RAM that a capacitor kept holds what was not written out.
             let found = self.ftl.version_in_ram(lpn).unwrap_or(on_flash);
-            let given_up = found == 0 && shadow.may_be_empty(lpn);
-            let told = if given_up { 0 } else { shadow.acknowledged(lpn) };
+            let told = if shadow.is_given_up(lpn) { 0 } else { shadow.acknowledged(lpn) };
             loss.lost_pages += u64::from(found < told);
             loss.lost_in_flush += u64::from(found < told && in_transit.contains(&(lpn, told)));
             loss.older_pages += u64::from(found < told && found > 0);

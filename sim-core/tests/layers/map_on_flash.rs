@@ -202,6 +202,31 @@ proptest! {
     }
 }
 
+/// A drawn case. A trim has begun, a collection that it sets off erases the page's newest copy, power is cut: an older copy in another
+/// block comes back. The host gave the page up, so that nothing is lost.
+#[test]
+fn a_page_whose_trim_was_cut_off_may_come_back_as_it_was_before() {
+    let set = [
+        ("ftl.gc.high", json!(4)),
+        ("ftl.map_page_entries", json!(16)),
+        ("ftl.translation_pool", json!("shared")),
+        ("device.copyback", json!(false)),
+        ("device.read_priority", json!(false)),
+        ("ftl.gc.separate_frontier", json!(false)),
+        ("ftl.wear_leveling.kind", json!("ban")),
+        ("ftl.wear_leveling.threshold", json!(1)),
+        ("ftl.wear_leveling.interval", json!(4)),
+        ("ftl.cmt_protected", json!(3)),
+        ("ftl.cmt_probationary", json!(3)),
+        ("ftl.evict_batch", json!("same-tp")),
+        ("workload.queue_depth", json!(null)),
+        ("run.initial_state", json!("partial")),
+    ];
+    let fields = going_on(with(shaped("dftl", "serial", 1, 3), &set));
+    let device = survives(&fields, &cuts::requests(1_654_095_277_295_030_941, 150, true), 527);
+    assert_eq!(device.power_loss.unwrap().recovery_erases, 1);
+}
+
 #[test]
 fn the_runs_are_as_long_as_the_cuts_need() {
     assert!(operations(&shaped("dftl", "serial", 1, 2), &cuts::requests(1, 150, true)) > 300);

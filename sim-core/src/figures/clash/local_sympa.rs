@@ -53,8 +53,8 @@ const C12: Claim = Claim {
     report_only: true,
     proof: None,
     places: &[
-        ClaimedPlace::ahead(Metric::Response, DFTL).by(0.4).from(0.3),
-        ClaimedPlace::ahead(Metric::Response, FAST).by(0.4).from(0.3),
+        ClaimedPlace::ahead(Metric::Response, DFTL).by(0.4).above(0.3),
+        ClaimedPlace::ahead(Metric::Response, FAST).by(0.4).above(0.3),
         ClaimedPlace::behind(Metric::Response, DFTL).at(0.1),
     ],
     note: "With 80 % sequential requests at most 20 % can be local, so 20, 30 and 40 % are the same point. That it \"performs poorly\" with 10 % is read as slower than DFTL: the paper gives no number. Page mapping is left out of \"the others\": the paper says of Fig. 4 that C-lash comes close to it.",

@@ -65,8 +65,8 @@ const C7: Claim = Claim {
     report_only: false,
     proof: None,
     places: &[
-        ClaimedPlace::ahead(Metric::Response, DFTL).from(6.0),
-        ClaimedPlace::ahead(Metric::Response, PAGE).from(16.0),
+        ClaimedPlace::ahead(Metric::Response, DFTL).above(6.0),
+        ClaimedPlace::ahead(Metric::Response, PAGE).above(16.0),
     ],
     note: "The bounds are the nearest sizes of the grid; a crossing may lie up to twice off, the distance of two sizes. FAST first gains from larger requests (133 ms at 1 page, 48 at 16), so growth is told from 4 pages on. At 128 pages DFTL is saturated in our own reading: requests come faster than it serves them, and its mean is that of a queue that grows. Erases hold in full. Whether C-lash slows down least depends on latencies and alignment as much as on FAST's log: with the data sheet's latencies and whole pages FAST grows by less between 4 and 64 pages, from twice the response time of C-lash; with FlashSim's latencies and requests that begin anywhere (reading F) it grows by more.",
 };

@@ -45,7 +45,7 @@ pub(super) const CHOICES: &[Choice] = &[
         title: "length of the run",
         fields: &[Field {
             path: "workload.requests",
-            with: &["run.warmup_requests"],
+            with: &["run.warmup_requests", "workload.writes_before"],
             is_time: false,
             words: |requests| format!("{} requests", whole(requests)),
         }],
@@ -61,7 +61,7 @@ pub(super) const CHOICES: &[Choice] = &[
             Field { path: "device.logical_bytes", with: &[], is_time: false, words: bytes },
             Field {
                 path: "device.blocks_per_plane",
-                with: &[],
+                with: &["ftl.gc_start", "workload.address_pages", "run.aged_pages"],
                 is_time: false,
                 words: |blocks| format!("{} blocks a plane", whole(blocks)),
             },
@@ -236,6 +236,25 @@ mod tests {
         let expected = json!({
             "workload": { "requests": 30_000, "inter_arrival_ms": { "mean": 400.0 } },
             "run": { "warmup_requests": 3000 },
+        });
+        assert_eq!(Value::Object(document), expected);
+    }
+
+    #[test]
+    fn what_is_said_in_blocks_and_pages_grows_with_the_device() {
+        let filled = json!({
+            "device": { "logical_bytes": null, "blocks_per_plane": 64 },
+            "ftl": { "gc_start": 19 },
+            "workload": { "address_pages": 300_000 },
+            "run": { "aged_pages": 300_000 },
+        });
+        let mut document = Map::new();
+        choice("size").assign(&mut document, &filled, By::Device, 0.5);
+        let expected = json!({
+            "device": { "blocks_per_plane": 32 },
+            "ftl": { "gc_start": 10 },
+            "workload": { "address_pages": 150_000 },
+            "run": { "aged_pages": 150_000 },
         });
         assert_eq!(Value::Object(document), expected);
     }

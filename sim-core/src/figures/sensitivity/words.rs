@@ -85,16 +85,17 @@ pub(super) fn all(own: &Came, bars: &[Bar<'_>]) -> String {
     let turns = |bar: &&Bar<'_>| bar.came.iter().filter_map(Came::judged).any(|one| one.held != judged.held);
     let turning: Vec<&Bar<'_>> = bars.iter().filter(turns).collect();
     let titles = |bars: &[&Bar<'_>]| listed(&bars.iter().map(|bar| bar.title().to_string()).collect::<Vec<_>>());
-    let all: Vec<&Bar<'_>> = bars.iter().collect();
+    let (idle, telling): (Vec<&Bar<'_>>, Vec<&Bar<'_>>) = bars.iter().partition(|bar| makes_no_difference(bar));
+    let idle = if idle.is_empty() { String::new() } else { format!(" No difference makes: {}.", titles(&idle)) };
     let margin = judged.margin.map(|margin| format!(", {} from its bound", percent(margin.abs()))).unwrap_or_default();
     let reasons = || {
         let of_bar = |bar: &&Bar<'_>| format!("{}: {}", capitalised(bar.title()), self::bar(bar));
         turning.iter().map(of_bar).collect::<Vec<_>>().join(". ")
     };
     match (judged.held, turning.is_empty()) {
-        (true, true) => format!("Firm{margin}: it holds at every value tried of {}.", titles(&all)),
+        (true, true) => format!("Firm{margin}: it holds at every value tried of {}.{idle}", titles(&telling)),
         (true, false) => format!("Narrow{margin}. {}.", reasons()),
-        (false, true) => format!("It fails{margin}, and no value tried of {} makes it hold.", titles(&all)),
+        (false, true) => format!("It fails{margin}, and no value tried of {} makes it hold.{idle}", titles(&telling)),
         (false, false) => format!("It fails{margin}, and it is a matter of settings. {}.", reasons()),
     }
 }
