@@ -16,7 +16,7 @@ const plot = (page: Page, title: string) => page.getByRole('application', { name
 /** Opens a figure by its address, which computes nothing, and has it computed, without waiting for its runs. */
 async function openFigure(page: Page, figure: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`./?testing=1#v=1&figure=${figure}`);
+  await page.goto(`./?testing=1#v=1&figure=${figure}${figure.includes('size=') ? '' : '&size=quick'}`);
   await expect(page.locator('.figures-news')).not.toBeEmpty();
   await expect(progress(page)).not.toBeEmpty();
   // An address computes nothing by itself; one that names a size is to be looked at as it opens.
@@ -97,6 +97,13 @@ test('an address names a figure and its size; full size waits to be asked for', 
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
   await expect(progress(page)).toHaveText('0 of 640 runs');
   await expect(page.locator('.figure-claim')).toContainText('not computed yet');
+});
+
+test('an address that names no size shows the result that is kept, at once', async ({ page }) => {
+  await page.goto('./?testing=1#v=1&figure=clash-seq');
+  await expect(page.getByRole('button', { name: 'Stored' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(sign(page, 'C1')).toHaveText(/[✓✕]/);
+  await expect(page.locator('.chart-drawing circle').first()).toBeVisible();
 });
 
 test('a claim without its traces says what it needs', async ({ page }) => {

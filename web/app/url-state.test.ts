@@ -174,6 +174,7 @@ test('the address of a figure is read back, and is none of an experiment', () =>
     ),
   );
   expect(encodeFigureAddress({ figure: 'clash-seq', form: 'full' })).toBe('v=1&figure=clash-seq&size=full');
+  expect(decodeFigureAddress('#v=1&figure=clash-seq')).toEqual({ figure: 'clash-seq', form: 'kept' });
   expect(isFigureAddress('#v=1&workload.file=figure%3D1')).toBe(false);
   expect(isFigureAddress('')).toBe(false);
 });

@@ -51,7 +51,10 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
   stage_view: 'buffer',
 };
 
-/** An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first. No address holds a trace. */
+/**
+ * An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first; without a size the result that
+ * is kept, which is there at once. No address holds a trace.
+ */
 export interface FigureAddress {
   figure: string | null;
   form: Exclude<FigureForm, 'trace'>;
@@ -126,7 +129,7 @@ export const encodeFigureAddress = ({ figure, form }: FigureAddress): string =>
   joined([
     ['v', String(URL_VERSION)],
     ['figure', figure ?? ''],
-    ...(form === 'quick' ? [] : ([['size', form]] as const)),
+    ...(form === 'kept' ? [] : ([['size', form]] as const)),
   ]);
 
 export const isFigureAddress = (hash: string): boolean => /[#&]figure=/.test(hash);
@@ -136,7 +139,7 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   const pairs = pairsOf(hash, ['figure', 'size']);
   return {
     figure: pairs.get('figure') || null,
-    form: wordFrom('size', pairs.get('size') ?? 'quick', SIZES),
+    form: wordFrom('size', pairs.get('size') ?? 'kept', SIZES),
   };
 }
 

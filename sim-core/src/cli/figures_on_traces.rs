@@ -14,6 +14,7 @@ use crate::figures::measure::Measure;
 use crate::figures::metric::Metric;
 use crate::figures::numbers::differences;
 use crate::figures::on_traces::{OnTraces, OwnTrace, TraceRun};
+use crate::trace::coverage::Coverage;
 use crate::trace::import::ImportOptions;
 use crate::trace::replay::SharedRecords;
 use serde_json::{Value, json};
@@ -62,7 +63,7 @@ fn read(name: &str, interrupt: &Interrupt) -> Result<(OwnTrace, SharedRecords), 
     trace_file::tell_suspicions(&imported, None);
     let records = imported.into_records(None)?;
     trace_file::tell(Some(&records));
-    let requests = records.coverage().map_or(0, |coverage| coverage.requests);
+    let requests = records.coverage().map_or(0, Coverage::replayed);
     let requests = u32::try_from(requests).unwrap_or(u32::MAX);
     Ok((OwnTrace { name: name.into(), sha256: None, requests }, records))
 }

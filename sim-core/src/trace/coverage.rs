@@ -43,6 +43,11 @@ pub struct DeviceRequests {
 }
 
 impl Coverage {
+    /// Requests of the device that is replayed.
+    pub fn replayed(&self) -> u64 {
+        self.devices.iter().find(|known| known.device == self.device).map_or(0, |known| known.requests)
+    }
+
     /// Whatever of the file is not replayed, in sentences; none if all of it is.
     pub fn notes(&self) -> Vec<String> {
         [self.bad_lines.note(self.lines), self.ended_early.clone(), self.devices_note()].into_iter().flatten().collect()
@@ -99,6 +104,12 @@ mod tests {
     fn nothing_is_said_of_a_trace_that_is_replayed_whole() {
         let whole = Coverage { device: 0, ..coverage(&[30]) };
         assert_eq!(whole.notes(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn requests_that_are_replayed_are_those_of_one_device() {
+        assert_eq!(coverage(&[5, 7, 11]).replayed(), 7);
+        assert_eq!(coverage(&[5]).replayed(), 0, "it has none of device 1");
     }
 
     #[test]

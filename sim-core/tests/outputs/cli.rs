@@ -315,6 +315,12 @@ fn figures_of_traces_take_ones_own_several_at_once_and_judge_nothing() {
     let figure = &figures[0];
     assert_eq!((figure["plan"]["runs"].as_array().unwrap().len(), &figure["judged"]), (4, &json!(false)));
     assert_eq!(figure["entry"]["x"]["names"][0][1], trace);
+    // Of a trace of several devices the busiest is replayed, and a tenth of its requests warms the device up.
+    let folder = Folder::new("figures-on-traces");
+    let lines: String = (0..30).map(|n| format!("{},{},4096,w,{n}\n", n % 3 / 2, n * 8)).collect();
+    folder.file("two.spc", &lines);
+    let two = flashlab_in(&folder, &["figures", "C14", "--trace", "two.spc"], "");
+    assert!(stdout(&two).contains("two.spc, 20 requests\n"), "{}", stdout(&two));
     let generated = flashlab(&["figures", "clash-seq", "--trace", trace]);
     refuses(&generated, "--trace: the requests of clash-seq are generated; ");
     refuses(&flashlab(&["figures", "C14", "--trace", trace, "--quick"]), "--trace: claims are not about one's own");
