@@ -177,13 +177,37 @@ impl Axis {
         }
     }
 
-    /// A place on it, for people: "0.45", "60 000", "DTRS", "P99.9".
+    /// A place on it, for people: "45 %", "60 000", "DTRS", "P99.9".
     pub fn label(&self, x: f64) -> String {
         match self.sets {
             Sets::Cases(_) => self.case(x).map_or_else(String::new, |case| case.title.into()),
             Sets::Tail => format!("P{}", number(((1.0 - 1.0 / x) * 10_000.0).round() / 100.0)),
+            Sets::Field(..) if self.is_share() => format!("{} %", label(100.0 * x)),
             Sets::Field(..) | Sets::Sessions | Sets::FreeChunks => label(x),
         }
+    }
+
+    /// A place between its values: "39.5 %", "13.49".
+    pub fn between(&self, x: f64) -> String {
+        match self.is_share() {
+            true => format!("{} %", label((1000.0 * x).round() / 10.0)),
+            false if x < 1.0 => format!("{x:.3}"),
+            false => self.label(x),
+        }
+    }
+
+    /// How far apart two of its places are: "0.5 points", "0.023".
+    pub fn apart(&self, distance: f64) -> String {
+        match self.is_share() {
+            true => format!("{} points", label((1000.0 * distance).round() / 10.0)),
+            false => self.between(distance),
+        }
+    }
+
+    /// Whether its values are shares of the requests, which papers give in percent.
+    fn is_share(&self) -> bool {
+        matches!(self.name, "sequential ratio" | "write ratio" | "spatial locality")
+            && matches!(self.sets, Sets::Field(..))
     }
 
     /// The same as a condition: "45 %", "all sequential", "8 MiB", "P99.9".
@@ -193,9 +217,6 @@ impl Axis {
             (Sets::Field(..), "sequential ratio", _) if x == 1.0 => "all sequential".into(),
             (Sets::Field(..), "write ratio", _) if x == 0.0 => "all reads".into(),
             (Sets::Field(..), "write ratio", _) if x == 1.0 => "all writes".into(),
-            (Sets::Field(..), "sequential ratio" | "write ratio" | "spatial locality", _) => {
-                format!("{} %", label(100.0 * x))
-            }
             (Sets::Field(..), _, unit) if !unit.is_empty() => format!("{} {unit}", self.label(x)),
             _ => self.label(x),
         }

@@ -1,15 +1,16 @@
 //! One inequality of a claim: which curve, at which points, against what.
 
-use super::axis::{Axis, Scale, Sets, label, number};
+use super::axis::{Axis, Scale, Sets, number};
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::json;
 use super::margin;
 use super::metric::Metric;
 use super::plan::Plan;
-use super::points::{Point, Points, listed};
+use super::points::{Point, Points};
 use super::sessions::{differs, least_share};
 use super::table::Table;
+use crate::base::text::listed;
 use crate::figures::comparison::Comparison;
 use crate::figures::precondition::Provided;
 use crate::figures::single_curve::Shape;
@@ -112,7 +113,7 @@ impl Condition {
             Test::Mostly(mostly) => mostly.claimed(figure, &at),
             Test::Crosses { than, at, within } => {
                 let within = match figure.x.scale {
-                    Scale::Linear => format!("\u{b1} {}", figure.x.label(within)),
+                    Scale::Linear => format!("\u{b1} {}", figure.x.apart(within)),
                     Scale::Log => format!("\u{d7} {} either way", figure.x.label(figure.x.scale.value(within))),
                 };
                 format!("crosses {}'s at {} {} {within}", title(than), figure.x.name, figure.x.words(at))
@@ -267,20 +268,16 @@ fn crosses(crossings: &[f64], axis: &Axis, at: f64, within: f64) -> (bool, Strin
         return (false, format!("they never cross, where the paper says {}", axis.label(at)));
     };
     let distance = match axis.scale {
-        Scale::Linear => format!("{} from the paper's {}", number_of(apart(nearest)), axis.label(at)),
+        Scale::Linear => format!("{} from the paper's {}", axis.apart(apart(nearest)), axis.label(at)),
         Scale::Log => format!("\u{d7} {:.2} of the paper's {}", nearest / at, axis.label(at)),
     };
     // Places on an axis are no exact decimals.
-    (apart(nearest) <= within + 1e-9, format!("crosses at {}, {distance}", number_of(*nearest)))
-}
-
-/// A place between those of the axis.
-fn number_of(x: f64) -> String {
-    if x < 1.0 { format!("{x:.3}") } else { label(x) }
+    (apart(nearest) <= within + 1e-9, format!("crosses at {}, {distance}", axis.between(*nearest)))
 }
 
 fn told(crossings: &[f64], axis: &Axis) -> String {
-    if crossings.is_empty() { String::new() } else { format!(", crossing at {}", listed(crossings, axis)) }
+    let places: Vec<String> = crossings.iter().map(|&x| axis.between(x)).collect();
+    if places.is_empty() { String::new() } else { format!(", crossing at {}", listed(&places)) }
 }
 
 #[cfg(test)]
@@ -298,6 +295,8 @@ mod tests {
         assert_eq!(linear(&[0.1, 0.523]), (true, "crosses at 0.523, 0.023 from the paper's 0.5".into()));
         assert!(linear(&[0.55]).0 && !linear(&[0.5501]).0 && !linear(&[0.4499]).0);
         assert_eq!(linear(&[]), (false, "they never cross, where the paper says 0.5".into()));
+        let ratio = Axis { name: "sequential ratio", ..axis(Scale::Linear) };
+        assert_eq!(crosses(&[0.3951], &ratio, 0.4, 0.05).1, "crosses at 39.5 %, 0.5 points from the paper's 40 %");
         let log = |crossing: f64| crosses(&[crossing], &axis(Scale::Log), 16.0, 1.0);
         assert_eq!(log(18.0), (true, "crosses at 18, \u{d7} 1.12 of the paper's 16".into()));
         assert!(log(8.0).0 && log(32.0).0 && !log(7.9).0 && !log(32.1).0);

@@ -57,8 +57,8 @@ impl Points {
     }
 }
 
-/// "0.2, 0.5 and 0.8".
-pub fn listed(xs: &[f64], axis: &Axis) -> String {
+/// "20 %, 50 % and 80 %".
+fn listed(xs: &[f64], axis: &Axis) -> String {
     let labels: Vec<String> = xs.iter().map(|&x| axis.label(x)).collect();
     text::listed(&labels)
 }
