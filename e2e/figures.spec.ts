@@ -149,7 +149,7 @@ test('the result that is kept is there at once, says where it is from, and its p
   await expect(charts(page)).toHaveCount(6);
   await expect(sign(page, 'L1')).toHaveText(/[✓✕]/);
   await expect(page.getByRole('button', { name: 'Stored', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  expect(page.url()).toContain('size=kept');
+  expect(page.url()).toMatch(/#v=1&figure=lbuffer-alpha$/);
   await page.locator('.claim-choice', { hasText: 'L3' }).click();
   await expect(page.locator('.chart-pale').first()).toBeAttached();
   await plot(page, 'Mean write time, Ubuntu').focus();

@@ -10,3 +10,4 @@ mod buffers;
 mod layers;
 mod outputs;
 mod runs;
+mod soak;

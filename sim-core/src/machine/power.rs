@@ -4,9 +4,11 @@ use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
 use crate::flash::clock::event::Dropped;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::{DynObserver, Observer};
 use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::ftl::Ftl;
 use crate::machine::{EndKind, Machine};
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
@@ -57,13 +59,16 @@ impl Machine {
         let mut observer = observer.behind_pointer();
         let mut flash = Flash::new(&mut self.core, &mut observer);
         self.ftl.recover(&mut flash)?;
+        let undone_trims = take_back_trims(&self.ftl, flash.core);
         self.buffer.recover(&mut self.ftl, &mut flash)?;
         let spent = self.core.counters - before;
+        let loss = self.count_losses(&in_transit);
         self.power_loss = Some(PowerLoss {
             recovery_reads: spent.nand_reads(),
             recovery_programs: spent.nand_programs(),
             recovery_erases: spent.nand_erases(),
-            ..self.count_losses(&in_transit)
+            undone_trims: undone_trims + loss.undone_trims,
+            ..loss
         });
         Ok(())
     }
@@ -111,4 +116,24 @@ impl Machine {
         }
         loss
     }
+}
+
+/// Pages whose trim is undone hold data again, and may be read from here on: by a buffer that completes what its capacitor kept, before the
+/// losses are counted. Returns how many of these trims were acknowledged.
+fn take_back_trims(ftl: &Ftl, core: &mut DeviceState) -> u64 {
+    let (Some(shadow), Some(oob)) = (&mut core.shadow, &core.nand.oob) else { return 0 };
+    let mut undone = 0;
+    for lpn in 0..core.nand.geometry.logical_pages {
+        let ppn = ftl.lookup(lpn);
+        if ppn == NONE || ftl.version_in_ram(lpn).is_some() {
+            continue;
+        }
+        let found = oob.version[ppn as usize];
+        let is_trimmed = shadow.is_trimmed(lpn, found);
+        if is_trimmed || shadow.is_given_up(lpn) {
+            shadow.settle(lpn, found);
+        }
+        undone += u64::from(is_trimmed);
+    }
+    undone
 }

@@ -67,7 +67,7 @@ fn recovering_again_changes_nothing(device: &Machine) {
         let oob = machine.core.nand.oob.as_ref().unwrap();
         let version = |ppn: u32| if ppn == NONE { 0 } else { oob.version[ppn as usize] };
         let newest = |lpn| machine.ftl.version_in_ram(lpn).unwrap_or_else(|| version(machine.ftl.lookup(lpn)));
-        (0..PAGES as u32).map(newest).collect()
+        (0..machine.core.nand.geometry.logical_pages).map(newest).collect()
     };
     let before = mapped(&again);
     again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver.behind_pointer())).unwrap();

@@ -1,0 +1,15 @@
+// npm run soak [-- --seconds N] [-- --seed S] [-- --case K]: drawn cases held against every rule, for as long as wanted.
+
+import { parseArgs } from 'node:util';
+import { main, run } from './setup/commands.mjs';
+import { coreDirectory } from './setup/core.mjs';
+import { cargoEnvironment } from './setup/native.mjs';
+
+const text = { type: 'string' };
+
+main(async () => {
+  const { values } = parseArgs({ options: { seconds: text, seed: text, case: text } });
+  const wanted = Object.entries(values).map(([name, value]) => [`FLASHLAB_SOAK_${name.toUpperCase()}`, value]);
+  const args = ['test', '--locked', '--test', 'main', 'soak::', '--', '--nocapture'];
+  await run('cargo', args, { cwd: coreDirectory, env: { ...cargoEnvironment, ...Object.fromEntries(wanted) } });
+});

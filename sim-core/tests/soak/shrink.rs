@@ -1,0 +1,39 @@
+//! A smaller case that fails alike.
+
+use super::draw::Case;
+use super::hold;
+
+/// Leaves requests and settings out for as long as it still fails: ever smaller parts of the requests, then setting by setting.
+pub(super) fn shrunk(case: &Case) -> Case {
+    let mut smallest = case.clone();
+    let mut part = smallest.requests.len() / 2;
+    while part > 0 {
+        let mut at = 0;
+        while at < smallest.requests.len() {
+            let mut trial = smallest.clone();
+            trial.requests.drain(at..(at + part).min(smallest.requests.len()));
+            match fails(&trial) {
+                true => smallest = trial,
+                false => at += part,
+            }
+        }
+        part /= 2;
+    }
+    for at in (0..smallest.settings.len()).rev() {
+        let mut trial = smallest.clone();
+        trial.settings.remove(at);
+        if fails(&trial) {
+            smallest = trial;
+        }
+    }
+    smallest
+}
+
+/// A device that is refused, or too small for the requests, is no case.
+fn fails(case: &Case) -> bool {
+    let Ok(device) = case.device(&[]) else { return false };
+    let sectors =
+        u64::from(device.core.nand.geometry.logical_pages) * u64::from(device.core.nand.geometry.sectors_per_page());
+    let fits = case.requests.iter().all(|request| request.sector + u64::from(request.sectors) <= sectors);
+    fits && hold::all(case).is_err()
+}
