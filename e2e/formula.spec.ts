@@ -86,6 +86,7 @@ test('by keys alone: opened, typed, run from the start to the same request, and 
   await open(page, HOT);
   await press(page, 'g', 'a');
   const { request } = await place(page);
+  await expect(text(page)).toBeFocused();
   await page.keyboard.type(' * k');
   await expect(text(page)).toHaveValue('invalid * k');
   await editor(page).getByLabel('k =').fill('3');

@@ -72,6 +72,22 @@ fn a_narrow_pass_says_up_to_where_it_holds_and_where_it_tips() {
 }
 
 #[test]
+fn choices_that_make_no_difference_are_named_apart() {
+    let words = |measure: fn(&Value) -> Tried| {
+        let (told, _) = carried_out(&plan("C2"), measure);
+        told["words"].as_str().unwrap().to_string()
+    };
+    let alike = words(|_| Ok(Measure { mean_response_ns: 1_000_000, ..Measure::default() }));
+    assert!(alike.contains("it holds at every value tried. "), "{alike}");
+    assert!(alike.ends_with(" make no difference."), "{alike}");
+    let by_size = words(|document| {
+        let gain = if document["ftl"]["kind"] == "clash" { number(document, "/device/logical_bytes") / 1e8 } else { 0.0 };
+        Ok(Measure { mean_response_ns: 1_000_000 - gain as u64, ..Measure::default() })
+    });
+    assert!(by_size.contains("it holds at every value tried of device size. "), "{by_size}");
+}
+
+#[test]
 fn what_cannot_be_run_says_why_and_what_is_missing_is_open() {
     let plan = plan("C2");
     let (told, _) = carried_out(&plan, |document| match number(document, "/device/logical_bytes") {

@@ -4,9 +4,10 @@
 
 use crate::support::common::cases;
 use crate::support::device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep};
-use crate::support::device::{Fields, machine, record, with};
+use crate::support::device::{Fields, machine, record, request, with};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::HostOp;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::{gc, wear};
 use sim_core::machine::EndKind;
@@ -111,6 +112,29 @@ fn a_run_may_end_with_the_cut() {
     record(&mut device);
     assert_eq!(device.end.unwrap().kind, EndKind::PowerCut);
     assert!(device.power_loss.is_some());
+}
+
+#[test]
+fn a_buffer_that_completes_a_block_after_a_cut_reads_pages_whose_trims_are_undone() {
+    let fields = vec![
+        ("device.blocks_per_plane", json!(40)),
+        ("device.pages_per_block", json!(8)),
+        ("device.page_bytes", json!(512)),
+        ("device.over_provisioning", json!(2.0)),
+        ("ftl.kind", json!("block")),
+        ("buffer.kind", json!("clash")),
+        ("buffer.b_blocks", json!(4)),
+        ("buffer.virtual_pages", json!(true)),
+        ("buffer.capacitor", json!(true)),
+        ("buffer.bytes", json!(16_896)),
+        ("run.power_cut", json!(1)),
+        ("run.continue_after_power_cut", json!(true)),
+    ];
+    let list =
+        vec![request(0, HostOp::Write, 42, 3), request(0, HostOp::Trim, 46, 2), request(0, HostOp::Read, 24, 2)];
+    let mut device = machine(&fields, list);
+    record(&mut device);
+    assert_eq!(device.end.unwrap().kind, EndKind::Done);
 }
 
 proptest! {

@@ -63,7 +63,7 @@ impl Case {
                 if LEFT_ALONE.contains(&path.as_str()) || !is_memory && rng.below(2) == 0 {
                     continue;
                 }
-                settings.extend(value::drawn(setting, 512, rng).map(|value| (path, value)));
+                settings.extend(value::drawn(setting, rng).map(|value| (path, value)));
             }
         }
         let cut = 1 + rng.below(500);

@@ -107,7 +107,7 @@ fn is_the_same_unwatched(case: &Case, watched: &Machine) {
     assert_eq!(state_hash(&device), state_hash(watched), "the state of a run that nobody watches");
 }
 
-/// A moment in the middle is the same from the front, from the back, and told again.
+/// A moment in the middle is the same gone back to as gone straight to.
 fn is_the_same_from_anywhere(case: &Case, whole: &Machine) {
     let lane = || Lane::new(case.device(&[]).unwrap());
     let mut rng = Rng::new(case.cut, Component::Workload);

@@ -5,9 +5,11 @@ use sim_core::base::rng::Rng;
 
 /// Small numbers show more on small devices.
 const FEW: u64 = 9;
+/// What memory is drawn in, the smallest page that a case has.
+const MEMORY_UNIT_BYTES: u64 = 512;
 
-/// A value of `setting`; none to leave it as it is. `page_bytes` is what memory is counted in.
-pub(super) fn drawn(setting: &Value, page_bytes: u64, rng: &mut Rng) -> Option<Value> {
+/// A value of `setting`; none to leave it as it is.
+pub(super) fn drawn(setting: &Value, rng: &mut Rng) -> Option<Value> {
     let kind = &setting["kind"];
     let is_memory = setting["name"].as_str().is_some_and(|name| name.ends_with("_bytes"));
     match kind["type"].as_str()? {
@@ -19,7 +21,7 @@ pub(super) fn drawn(setting: &Value, page_bytes: u64, rng: &mut Rng) -> Option<V
         "integer" if kind["nullable"] == true && rng.below(3) == 0 => Some(Value::Null),
         "integer" => {
             let (min, max) = (kind["min"].as_u64()?, kind["max"].as_u64()?);
-            let drawn = if is_memory { page_bytes * (2 + rng.below(30)) } else { min + rng.below(FEW) };
+            let drawn = if is_memory { MEMORY_UNIT_BYTES * (2 + rng.below(30)) } else { min + rng.below(FEW) };
             Some(json!(drawn.clamp(min, max)))
         }
         "number" => {

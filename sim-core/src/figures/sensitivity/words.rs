@@ -86,16 +86,24 @@ pub(super) fn all(own: &Came, bars: &[Bar<'_>]) -> String {
     let turning: Vec<&Bar<'_>> = bars.iter().filter(turns).collect();
     let titles = |bars: &[&Bar<'_>]| listed(&bars.iter().map(|bar| bar.title().to_string()).collect::<Vec<_>>());
     let (idle, telling): (Vec<&Bar<'_>>, Vec<&Bar<'_>>) = bars.iter().partition(|bar| makes_no_difference(bar));
-    let idle = if idle.is_empty() { String::new() } else { format!(" No difference makes: {}.", titles(&idle)) };
+    let at_every_value = match telling.is_empty() {
+        true => "at every value tried".to_string(),
+        false => format!("at every value tried of {}", titles(&telling)),
+    };
+    let idle = match idle.len() {
+        0 => String::new(),
+        1 => format!(" {} makes no difference.", capitalised(&titles(&idle))),
+        _ => format!(" {} make no difference.", capitalised(&titles(&idle))),
+    };
     let margin = judged.margin.map(|margin| format!(", {} from its bound", percent(margin.abs()))).unwrap_or_default();
     let reasons = || {
         let of_bar = |bar: &&Bar<'_>| format!("{}: {}", capitalised(bar.title()), self::bar(bar));
         turning.iter().map(of_bar).collect::<Vec<_>>().join(". ")
     };
     match (judged.held, turning.is_empty()) {
-        (true, true) => format!("Firm{margin}: it holds at every value tried of {}.{idle}", titles(&telling)),
+        (true, true) => format!("Firm{margin}: it holds {at_every_value}.{idle}"),
         (true, false) => format!("Narrow{margin}. {}.", reasons()),
-        (false, true) => format!("It fails{margin}, and no value tried of {} makes it hold.{idle}", titles(&telling)),
+        (false, true) => format!("It fails{margin}, {at_every_value}.{idle}"),
         (false, false) => format!("It fails{margin}, and it is a matter of settings. {}.", reasons()),
     }
 }
