@@ -1,30 +1,40 @@
 #!/usr/bin/env bash
 # Records a trace of this folder anew, from a Linux guest with a virtual disk whose server writes down every request.
 #
-#   traces/record/record.sh [--install] sqlite-ext4|file-churn|oltp-ordered|oltp-journal [OUTPUT_DIRECTORY]
+#   traces/record/record.sh [--install] NAME [OUTPUT_DIRECTORY]
+#
+# NAME is a file workloads/NAME.sh, which says what is recorded and prepares the guest's input; what the guest then does
+# is in workloads/NAME.guest.sh.
 #
 # Leaves TRACE.gz, TRACE.gz.json (the sidecar) and NAME.summary.txt in OUTPUT_DIRECTORY, by default traces/.
 # Runs on Debian and amd64, with Node. Kernel and headers are downloaded and unpacked, not installed. --install installs
 # the packages below, as root; without it nothing is installed.
 set -euo pipefail
 
-PACKAGES=(qemu-system-x86 qemu-utils nbdkit busybox-static cpio sqlite3 e2fsprogs)
+PACKAGES=(qemu-system-x86 qemu-utils nbdkit busybox-static cpio e2fsprogs)
 PATH=$PATH:/usr/sbin:/sbin
 DISK_BYTES=$((256 * 1024 * 1024))
 BLOCK_BYTES=4096
 GUEST_LIMIT=10m
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+workloads=$here/workloads
 fail() { echo "record.sh: $*" >&2; exit 1; }
-usage() { echo 'usage: record.sh [--install] sqlite-ext4|file-churn|oltp-ordered|oltp-journal [OUTPUT_DIRECTORY]' >&2; exit 2; }
 
-install_packages() { apt-get install -y --no-install-recommends "${PACKAGES[@]}"; }
+usage() {
+  local names
+  names=$(cd "$workloads" && ls ./*.sh | grep -v guest | sed 's,^\./,,; s,\.sh$,,' | tr '\n' ' ')
+  echo "usage: record.sh [--install] NAME [OUTPUT_DIRECTORY]; NAME is one of: $names" >&2
+  exit 2
+}
+
+install_packages() { apt-get install -y --no-install-recommends "${PACKAGES[@]}" "${packages[@]}"; }
 
 check_packages() {
   local package
-  for package in "${PACKAGES[@]}"; do
+  for package in "${PACKAGES[@]}" "${packages[@]}"; do
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null)" = installed ] ||
-      fail "package $package is missing; needed: ${PACKAGES[*]} (--install installs them)"
+      fail "package $package is missing; needed: ${PACKAGES[*]} ${packages[*]} (--install installs them)"
   done
 }
 
@@ -35,53 +45,35 @@ unpack_package() {
   dpkg -x "$work/deb/$1"_*.deb "$2"
 }
 
-# A program of this machine into the guest's /usr/sbin, and the libraries it is linked to at the places they have here.
-copy_program() {
-  local program library
-  program=$(command -v "$1")
-  cp -L "$program" "$root/usr/sbin/$1"
-  for library in $(ldd "$program" | grep -o '/[^ ]*'); do
+# The libraries that $1 is linked to, into the guest at the places they have here.
+copy_libraries() {
+  local library
+  for library in $(ldd "$1" | grep -o '/[^ ]*'); do
     mkdir -p "$root$(dirname "$library")"
     cp -L "$library" "$root$library"
   done
 }
 
+# A program of this machine into the guest's /usr/sbin, with its libraries.
+copy_program() {
+  local program
+  program=$(command -v "$1")
+  cp -L "$program" "$root/usr/sbin/${1##*/}"
+  copy_libraries "$program"
+}
+
 package_version() { dpkg-query -W -f '${Version}' "$1"; }
-
-prepare_sqlite_ext4() {
-  copy_program sqlite3
-  versions+=("sqlite=$(package_version sqlite3)")
-  node "$here/sqlite-workload.mjs" "$root/input"
-}
-
-# $1: how ext4 journals.
-prepare_oltp() {
-  copy_program sqlite3
-  versions+=("sqlite=$(package_version sqlite3)")
-  node "$here/oltp-workload.mjs" "$root/input"
-  echo "$1" > "$root/input/data"
-}
-prepare_oltp_ordered() { prepare_oltp ordered; }
-prepare_oltp_journal() { prepare_oltp journal; }
-
-prepare_file_churn() {
-  local headers="linux-headers-${kernel%-cloud-amd64}-common"
-  unpack_package "$headers" "$work/headers"
-  versions+=("$headers=$(dpkg-deb -f "$work/deb/$headers"_*.deb Version)")
-  mkdir "$work/tree"
-  cp -r "$work/headers/usr/src/$headers/include/"{linux,net} "$work/tree"
-  tar --sort=name --mtime=@0 --owner=0 --group=0 --transform='s,^\.,src,' -C "$work/tree" -cf "$root/input/tree.tar" .
-}
 
 build_initramfs() {
   mkdir -p "$root"/{bin,modules,input,usr/sbin}
   cp "$(command -v busybox)" "$root/bin/busybox"
   cp "$here/guest-init.sh" "$root/init"
-  cp "$here/$script.guest.sh" "$root/workload.sh"
+  cp "$workloads/$guest.guest.sh" "$root/workload.sh"
   chmod +x "$root/init"
   find "$work/kernel" -path '*/drivers/*' -name 'virtio*.ko' -exec cp {} "$root/modules/" \;
   copy_program mke2fs
-  "prepare_${name//-/_}"
+  echo "$data" > "$root/input/data"
+  prepare
   (cd "$root" && find . | LC_ALL=C sort | cpio --quiet -o -H newc) > "$work/initramfs"
 }
 
@@ -117,7 +109,9 @@ inspect_disk() {
 }
 
 write_results() {
-  local format=$1 source=$2 trace=$3
+  local source="$what; recorded under a Linux guest in QEMU (TCG), 256 MiB virtio disk, ext4 with data=$data"
+  local trace=$name.csv
+  [ "$format" = msr ] || { trace=$name.$format; source+='; flushes left out'; }
   node "$here/nbdlog-to-trace.mjs" "$format" "$work/nbd.log" "$work/console.log" "$work/$trace" \
     "$journal_first_byte" "$journal_bytes" > "$output/$name.summary.txt"
   gzip -9 -n < "$work/$trace" > "$output/$trace.gz"
@@ -126,26 +120,21 @@ write_results() {
   cat "$output/$name.summary.txt"
 }
 
-if [ "${1:-}" = --install ]; then install_packages; shift; fi
+install=
+if [ "${1:-}" = --install ]; then install=1; shift; fi
 name=${1:-}
 output=${2:-$here/..}
-guest='recorded under a Linux guest in QEMU (TCG), 256 MiB virtio disk, ext4 with data='
-shop='SQLite transactions with both journal modes, lookups, VACUUM and fstrim'
-tree='a source tree unpacked, built, edited and deleted, twice'
-bank='small SQLite transactions, each made durable, and lookups, over 44 MiB'
-script=$name
+[ -n "$name" ] && [ -f "$workloads/$name.sh" ] && [[ $name != *.guest ]] || usage
+
+# What a workload may say otherwise: packages of this machine that it copies programs from, the guest's script, its memory,
+# how ext4 journals.
+packages=()
+guest=$name
 guest_mib=512
-case $name in
-  sqlite-ext4) result=(msr "$shop; ${guest}ordered" "$name.csv") ;;
-  file-churn) result=(spc "$tree; ${guest}ordered; flushes left out" "$name.spc") ;;
-  oltp-ordered | oltp-journal)
-    result=(msr "$bank; $guest${name#oltp-}" "$name.csv")
-    script=oltp
-    # Less than the accounts take, so that lookups reach the disk.
-    guest_mib=96
-    ;;
-  *) usage ;;
-esac
+data=ordered
+# shellcheck source=/dev/null
+. "$workloads/$name.sh"
+[ -z "$install" ] || install_packages
 check_packages
 node "$here/self-check.mjs"
 
@@ -165,4 +154,4 @@ build_initramfs
 serve_disk
 run_guest
 inspect_disk
-write_results "${result[@]}"
+write_results

@@ -299,6 +299,31 @@ export const SAMPLES: readonly { name: string; title: string; note: string }[] =
     title: 'The same, data journalled',
     note: 'data=journal: 1.7 times the bytes, seven tenths of them in the journal',
   },
+  {
+    name: 'postgres.csv.gz',
+    title: 'A database server',
+    note: 'PostgreSQL under pgbench: one log, written in order, a flush for each transaction',
+  },
+  {
+    name: 'packages.csv.gz',
+    title: 'Packages installed',
+    note: 'dpkg: 4,212 files, each made durable',
+  },
+  {
+    name: 'mail.csv.gz',
+    title: 'A mail store',
+    note: 'small files, each made durable: four fifths of the bytes are the file system’s journal',
+  },
+  {
+    name: 'git.csv.gz',
+    title: 'A repository at work',
+    note: 'git: cloned, built, switched between revisions, committed to, packed',
+  },
+  {
+    name: 'fio.csv.gz',
+    title: 'What benchmarks do',
+    note: 'fio: in order, at random, mixed, by Zipf’s law, then trimmed',
+  },
 ];
 
 /** Traces that come along for an example. */

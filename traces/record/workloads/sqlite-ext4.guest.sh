@@ -3,11 +3,7 @@
 db=/mnt/shop.db
 query() { sqlite3 -batch "$db" < "/input/$1.sql" > "${2:-/dev/null}"; }
 
-phase format
-/usr/sbin/mke2fs -q -t ext4 -b 4096 -E nodiscard,lazy_itable_init=0,lazy_journal_init=0,hash_seed=11111111-2222-4333-8444-555555555555 \
-  -U 11111111-2222-4333-8444-555555555555 /dev/vda
-mount -t ext4 -o data=ordered /dev/vda /mnt
-grep /mnt /proc/mounts
+make_disk
 
 phase cold-files
 mkdir /mnt/photos

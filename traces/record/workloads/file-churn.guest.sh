@@ -1,22 +1,6 @@
 # Many small files: unpack a source tree, make an object of each file, edit some, build again, throw it away.
-phase format
-/usr/sbin/mke2fs -q -t ext4 -b 4096 -E nodiscard,lazy_itable_init=0,lazy_journal_init=0,hash_seed=11111111-2222-4333-8444-555555555555 \
-  -U 11111111-2222-4333-8444-555555555555 /dev/vda
-mount -t ext4 -o data=ordered /dev/vda /mnt
-grep /mnt /proc/mounts
+make_disk
 cd /mnt
-
-# The object of a file is the file compressed: about the sizes a compiler leaves, without a compiler.
-build() {
-  find src -type f | while read -r file; do
-    object="obj/${file#src/}.o"
-    [ "$object" -nt "$file" ] && continue
-    mkdir -p "${object%/*}"
-    gzip -1 -c "$file" > "$object"
-  done
-  find obj -name '*.o' | sort | xargs cat > all.a.new
-  mv all.a.new all.a
-}
 
 # As editors do: a new file beside the old one, made durable, then renamed over it.
 edit_every() {
@@ -31,7 +15,7 @@ tar -xf /input/tree.tar
 drop_caches
 
 phase build
-build
+build src obj
 drop_caches
 
 phase edit
@@ -39,7 +23,7 @@ edit_every 12
 sync
 
 phase rebuild
-build
+build src obj
 drop_caches
 
 phase search
@@ -54,7 +38,7 @@ tar -xf /input/tree.tar
 drop_caches
 
 phase build-again
-build
+build src obj
 sync
 
 phase delete

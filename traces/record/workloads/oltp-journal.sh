@@ -1,0 +1,3 @@
+# shellcheck shell=bash
+. "$workloads/oltp-ordered.sh"
+data=journal
