@@ -2,7 +2,8 @@
 //!
 //! - `error.rs`      what can be wrong with input, and how it is said
 //! - `rng.rs`        the seeded generator that every component has one of
-//! - `order.rs`      sorted orders that do not hang on the sort · `lists.rs` lists joined at compile time
+//! - `order.rs`      sorted orders that do not hang on the sort · `tournament.rs` the smallest of keys that change
+//! - `lists.rs`      lists joined at compile time
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `json.rs`       JSON in which nothing is said twice · `nearest.rs` what an unknown word may have meant
@@ -22,4 +23,5 @@ pub mod rng;
 pub mod span;
 pub mod state_hash;
 pub(crate) mod text;
+pub(crate) mod tournament;
 pub(crate) mod word;

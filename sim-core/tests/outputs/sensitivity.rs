@@ -81,7 +81,8 @@ fn choices_that_make_no_difference_are_named_apart() {
     assert!(alike.contains("it holds at every value tried. "), "{alike}");
     assert!(alike.ends_with(" make no difference."), "{alike}");
     let by_size = words(|document| {
-        let gain = if document["ftl"]["kind"] == "clash" { number(document, "/device/logical_bytes") / 1e8 } else { 0.0 };
+        let gain =
+            if document["ftl"]["kind"] == "clash" { number(document, "/device/logical_bytes") / 1e8 } else { 0.0 };
         Ok(Measure { mean_response_ns: 1_000_000 - gain as u64, ..Measure::default() })
     });
     assert!(by_size.contains("it holds at every value tried of device size. "), "{by_size}");

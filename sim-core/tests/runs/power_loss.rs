@@ -130,8 +130,7 @@ fn a_buffer_that_completes_a_block_after_a_cut_reads_pages_whose_trims_are_undon
         ("run.power_cut", json!(1)),
         ("run.continue_after_power_cut", json!(true)),
     ];
-    let list =
-        vec![request(0, HostOp::Write, 42, 3), request(0, HostOp::Trim, 46, 2), request(0, HostOp::Read, 24, 2)];
+    let list = vec![request(0, HostOp::Write, 42, 3), request(0, HostOp::Trim, 46, 2), request(0, HostOp::Read, 24, 2)];
     let mut device = machine(&fields, list);
     record(&mut device);
     assert_eq!(device.end.unwrap().kind, EndKind::Done);

@@ -5,7 +5,7 @@
 //! - `tree.rs`       what a text means, and how that is written · `op.rs` operators and functions
 //! - `parse.rs`      tokens into a tree
 //! - `program.rs`    a tree as a list of steps, and its value · `bounds.rs` between which bounds that lies
-//! - `value_tree.rs` candidates in the order of values that are kept · `best.rs` the search where values are not kept
+//! - `best.rs` the search for the highest value where values are not kept
 //!
 //! The language: numbers, quantities, constants defined in front (`a = 0.5; a * age`), `+ - * / %`, comparisons (1 or 0), `and or not`,
 //! `if(c, a, b)`, `min max abs sqrt ln exp pow floor`. A condition holds if it is neither 0 nor NaN.
@@ -24,5 +24,4 @@ pub mod program;
 mod tests;
 mod token;
 mod tree;
-pub(crate) mod value_tree;
 pub mod vocabulary;

@@ -4,14 +4,15 @@ use super::clock_sets::ClockSets;
 use super::times::{Clock, Times};
 use super::values::Values;
 use crate::base::formula::best::{Best, best};
-use crate::base::formula::value_tree::ValueTree;
+use crate::base::formula::program::descending;
+use crate::base::tournament::Tournament;
 use crate::buffer::store::Page;
 
 /// The order of a formula.
 #[derive(Clone, Debug, Hash)]
 pub(super) enum Order {
-    /// Values that name no time change only with their group, and are kept.
-    Kept(ValueTree),
+    /// Values that name no time change only with their group, and are kept: descending, of equals the one used least recently first.
+    Kept(Tournament<(u64, u64)>),
     /// Values that name times are computed at each choice, where one may be the highest: by size, and by the clock.
     Computed(Clock, ClockSets),
 }
@@ -31,7 +32,7 @@ impl Order {
     /// Of nothing yet: so many slots at most, for these values.
     pub(super) fn new(values: &Values, slots: u32) -> Self {
         match Clock::named_by(&values.program) {
-            None => Self::Kept(ValueTree::new(slots as usize)),
+            None => Self::Kept(Tournament::new(slots as usize)),
             Some(clock) => Self::Computed(clock, ClockSets::new(values.whole)),
         }
     }
@@ -39,7 +40,7 @@ impl Order {
     /// A slot holds so many cells, and would have this value.
     pub(super) fn put(&mut self, slot: u32, cells: u32, times: &Times, value: impl FnOnce() -> f64) {
         match self {
-            Self::Kept(tree) => tree.put(slot, value(), times.used),
+            Self::Kept(tree) => tree.set(slot as usize, (descending(value()), times.used)),
             Self::Computed(clock, sets) => sets.put(slot, cells, clock.of(times)),
         }
     }
@@ -47,7 +48,7 @@ impl Order {
     /// A slot holds nothing.
     pub(super) fn take(&mut self, slot: u32) {
         match self {
-            Self::Kept(tree) => tree.take(slot),
+            Self::Kept(tree) => tree.take(slot as usize),
             Self::Computed(_, sets) => sets.take(slot),
         }
     }
@@ -58,8 +59,10 @@ impl Order {
         choice: &Choice<'a, impl Fn(u32) -> &'a [Page], impl Fn(u32) -> bool>,
     ) -> Option<u32> {
         match self {
-            Self::Kept(tree) => match tree.best() {
-                Some(slot) if (choice.is_spared)(slot) => tree.in_order().find(|&slot| !(choice.is_spared)(slot)),
+            Self::Kept(tree) => match tree.min_slot().map(|slot| slot as u32) {
+                Some(slot) if (choice.is_spared)(slot) => {
+                    tree.in_order().map(|slot| slot as u32).find(|&slot| !(choice.is_spared)(slot))
+                }
                 best => best,
             },
             Self::Computed(clock, sets) => computed(*clock, sets, choice),

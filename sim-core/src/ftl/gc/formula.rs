@@ -8,8 +8,8 @@ use super::victim_quantities::{OF_PLANE, OF_TIME, VOCABULARY, mean_erases, of};
 use super::wear_sets::WearSets;
 use crate::base::formula::best::{Best, best};
 use crate::base::formula::bounds::Bounds;
-use crate::base::formula::program::{Program, shown};
-use crate::base::formula::value_tree::ValueTree;
+use crate::base::formula::program::{Program, descending, shown};
+use crate::base::tournament::Tournament;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -41,7 +41,7 @@ pub struct Formula {
 #[derive(Clone, Debug, Hash)]
 enum Order {
     /// Values that change only with their block are kept in order.
-    Kept(ValueTree),
+    Kept(Tournament<(u64, u64)>),
     /// Values that change with the plane are equal where valid pages and erases are.
     OfPlane(WearSets),
     /// Values that change with time are computed at each choice, for the blocks with so many valid pages as may have the highest: in
@@ -56,7 +56,7 @@ impl Formula {
         let order = match (program.names_any(OF_TIME), program.names_any(OF_PLANE)) {
             (true, _) => Order::Computed(AgeLists::new(build), ListSpans::new(build.pages_per_block)),
             (false, true) => Order::OfPlane(WearSets::new(build)),
-            (false, false) => Order::Kept(ValueTree::new(build.blocks.len())),
+            (false, false) => Order::Kept(Tournament::new(build.blocks.len())),
         };
         Self {
             program: Arc::new(program),
@@ -138,8 +138,8 @@ impl VictimPolicy for Formula {
         let (value, at) = (self.lasting_value(state), block - self.blocks.start);
         match &mut self.order {
             Order::Kept(tree) => match value {
-                Some(value) => tree.put(at, value, state.close_time),
-                None => tree.take(at),
+                Some(value) => tree.set(at as usize, (descending(value), state.close_time)),
+                None => tree.take(at as usize),
             },
             Order::OfPlane(sets) => sets.put(block, state),
             Order::Computed(lists, spans) => {
@@ -150,7 +150,7 @@ impl VictimPolicy for Formula {
     }
     fn removed(&mut self, block: BlockId) {
         match &mut self.order {
-            Order::Kept(tree) => tree.take(block - self.blocks.start),
+            Order::Kept(tree) => tree.take((block - self.blocks.start) as usize),
             Order::OfPlane(sets) => sets.take(block),
             Order::Computed(lists, _) => lists.remove(block),
         }
@@ -170,7 +170,7 @@ impl VictimPolicy for Formula {
             self.mean_erases = Real(mean_erases(&self.blocks, nand));
         }
         let (chosen, found) = match &self.order {
-            Order::Kept(tree) => return tree.best().map(|at| self.blocks.start + at),
+            Order::Kept(tree) => return tree.min_slot().map(|at| self.blocks.start + at as BlockId),
             Order::OfPlane(sets) => return self.of_plane(sets, nand),
             Order::Computed(lists, spans) => self.computed(lists, spans, nand),
         };

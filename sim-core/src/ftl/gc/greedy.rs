@@ -1,7 +1,7 @@
 //! Greedy: the closed block with the fewest valid pages; of equals, the one closed first.
 
-use super::min_tree::MinTree;
 use super::policy::{Build, Entry, VictimPolicy};
+use crate::base::tournament::Tournament;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -14,12 +14,12 @@ pub(crate) const ENTRY: Entry<Greedy> =
 #[derive(Clone, Debug, Hash)]
 pub struct Greedy {
     first: BlockId,
-    by_valid: MinTree,
+    by_valid: Tournament,
 }
 
 impl Greedy {
     fn new(build: &Build<'_>) -> Self {
-        Self { first: build.blocks.start, by_valid: MinTree::new(build.blocks.len()) }
+        Self { first: build.blocks.start, by_valid: Tournament::new(build.blocks.len()) }
     }
 }
 
@@ -38,7 +38,7 @@ impl VictimPolicy for Greedy {
         self.by_valid.set((block - self.first) as usize, key(state));
     }
     fn removed(&mut self, block: BlockId) {
-        self.by_valid.set((block - self.first) as usize, MinTree::ABSENT);
+        self.by_valid.take((block - self.first) as usize);
     }
     fn clear(&mut self) {
         self.by_valid.clear();

@@ -8,7 +8,6 @@ mod age_lists;
 pub(super) mod explain;
 #[cfg(feature = "layers")]
 mod list_spans;
-pub(super) mod min_tree;
 pub mod policy;
 mod pool;
 mod ratio;

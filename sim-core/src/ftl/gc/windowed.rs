@@ -1,8 +1,8 @@
 //! Windowed greedy: the fewest valid pages among the w blocks that were closed first; of equals, the one closed first.
 
 use super::greedy::key;
-use super::min_tree::MinTree;
 use super::policy::{Build, Entry, VictimPolicy};
+use crate::base::tournament::Tournament;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::{Block, BlockState};
@@ -22,7 +22,7 @@ const OUTSIDE: u32 = u32::MAX;
 #[derive(Clone, Debug, Hash)]
 pub struct Windowed {
     first: BlockId,
-    window: MinTree,
+    window: Tournament,
     inside: Vec<Option<BlockId>>,
     slot_of: Vec<u32>,
     vacant: Vec<u32>,
@@ -35,7 +35,7 @@ impl Windowed {
         let width = (build.settings.integer("gc.window") as usize).min(blocks);
         Self {
             first: build.blocks.start,
-            window: MinTree::new(width),
+            window: Tournament::new(width),
             inside: vec![None; width],
             slot_of: vec![OUTSIDE; blocks],
             vacant: (0..width as u32).rev().collect(),
@@ -76,7 +76,7 @@ impl VictimPolicy for Windowed {
         let slot = std::mem::replace(&mut self.slot_of[(block - self.first) as usize], OUTSIDE);
         if slot != OUTSIDE {
             self.inside[slot as usize] = None;
-            self.window.set(slot as usize, MinTree::ABSENT);
+            self.window.take(slot as usize);
             self.vacant.push(slot);
         }
     }

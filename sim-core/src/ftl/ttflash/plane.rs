@@ -1,6 +1,6 @@
 //! What a plane keeps for itself: its blocks, the order of victims, and how far its collection is.
 
-use crate::ftl::gc::min_tree::MinTree;
+use crate::base::tournament::Tournament;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
@@ -20,7 +20,7 @@ pub(crate) struct Plane {
     /// Free pages.
     pub(crate) free_pages: u32,
     /// Closed blocks by valid pages, then number.
-    victims: MinTree,
+    victims: Tournament,
     /// Whether it wants to collect, until it has enough.
     pub(crate) wants: bool,
     /// Its collection, until the last command of it is over.
@@ -53,7 +53,7 @@ impl Plane {
             begun: VecDeque::new(),
             free: (first..first + blocks).collect(),
             free_pages: blocks * pages_per_block,
-            victims: MinTree::new(blocks as usize),
+            victims: Tournament::new(blocks as usize),
             wants: false,
             collection: None,
             held: VecDeque::new(),
@@ -119,7 +119,7 @@ impl Plane {
 
     /// Takes a victim out of the running.
     pub(super) fn take_victim(&mut self, block: BlockId) {
-        self.victims.set((block - self.first) as usize, MinTree::ABSENT);
+        self.victims.take((block - self.first) as usize);
     }
 
     /// Finds everything again from the states of the blocks, after a power cut.

@@ -2,7 +2,7 @@
 
 use super::policy::Slot;
 use crate::base::bulk::Bulk;
-use crate::ftl::gc::min_tree::MinTree;
+use crate::base::tournament::Tournament;
 
 /// Bits of a key that hold the number of the use, which is its time: 6 × 10¹⁰ uses.
 const TIME_BITS: u32 = 36;
@@ -13,7 +13,7 @@ const HEAVIEST: u64 = (1 << (u64::BITS - TIME_BITS)) - 2;
 #[derive(Clone, Debug, Hash)]
 pub(super) struct ByWeight {
     /// Weight, then time of the last use.
-    keys: MinTree,
+    keys: Tournament,
     slots: u32,
     uses: u64,
 }
@@ -21,7 +21,7 @@ pub(super) struct ByWeight {
 impl ByWeight {
     /// No slot takes part.
     pub(crate) fn new(slots: u32) -> Self {
-        Self { keys: MinTree::new(slots as usize), slots, uses: 0 }
+        Self { keys: Tournament::new(slots as usize), slots, uses: 0 }
     }
 
     /// How many slots there are.
@@ -43,7 +43,7 @@ impl ByWeight {
 
     /// A slot takes part no more.
     pub(crate) fn remove(&mut self, slot: Slot) {
-        self.keys.set(slot as usize, MinTree::ABSENT);
+        self.keys.take(slot as usize);
     }
 
     /// The first in order.
@@ -53,7 +53,7 @@ impl ByWeight {
 
     /// The first `count` in order.
     pub(crate) fn order(&self, count: usize) -> Vec<Slot> {
-        self.keys.smallest(count).into_iter().map(|slot| slot as Slot).collect()
+        self.keys.in_order().take(count).map(|slot| slot as Slot).collect()
     }
 
     /// Gives every slot that was not used after the use numbered `since` the weight that it is to have.

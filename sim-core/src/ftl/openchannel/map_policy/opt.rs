@@ -6,7 +6,7 @@
 
 use super::policy::{Entry, MapBlock, MapPolicy, Setup, Slot};
 use crate::base::bulk::Bulk;
-use crate::ftl::gc::min_tree::MinTree;
+use crate::base::tournament::Tournament;
 use std::sync::Arc;
 
 /// How it is chosen.
@@ -30,7 +30,7 @@ pub struct Opt {
     /// By map block: its next look-up.
     next: Box<[u32]>,
     /// By slot: the later the next look-up, the smaller; looked up no more, by their last use.
-    keys: MinTree,
+    keys: Tournament,
     slots: u32,
     uses: u64,
 }
@@ -45,7 +45,7 @@ impl Opt {
         for (lookup, &block) in future.iter().enumerate().rev() {
             following[lookup] = std::mem::replace(&mut next[block as usize], lookup as u32);
         }
-        let keys = MinTree::new(setup.slots as usize);
+        let keys = Tournament::new(setup.slots as usize);
         Self { following: following.into(), lookups: 0, next, keys, slots: setup.slots, uses: 0 }
     }
 
@@ -74,7 +74,7 @@ impl MapPolicy for Opt {
     }
 
     fn left(&mut self, slot: Slot, _: MapBlock, _: MapBlock) {
-        self.keys.set(slot as usize, MinTree::ABSENT);
+        self.keys.take(slot as usize);
     }
 
     fn loaded(&mut self, slot: Slot, block: MapBlock) {
@@ -86,12 +86,12 @@ impl MapPolicy for Opt {
     }
 
     fn order(&self, _: MapBlock, count: usize) -> Vec<Slot> {
-        self.keys.smallest(count).into_iter().map(|slot| slot as Slot).collect()
+        self.keys.in_order().take(count).map(|slot| slot as Slot).collect()
     }
 
     /// The future stays known: power comes back at the same place in it.
     fn clear(&mut self) {
-        self.keys = MinTree::new(self.slots as usize);
+        self.keys = Tournament::new(self.slots as usize);
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
