@@ -126,7 +126,7 @@ fn score(ranked: &Ranked, buffer: &WriteBuffer) -> String {
 
 /// `page 12 (3·0)`: its number, and its place in its logical block.
 fn page_name(lbn: u32, offset: u32, buffer: &WriteBuffer) -> String {
-    format!("page {} ({lbn}·{offset})", grouped(u64::from(buffer.store.first_page(lbn) + offset)))
+    format!("LPN {} ({lbn}·{offset})", grouped(u64::from(buffer.store.first_page(lbn) + offset)))
 }
 
 /// What is done, and what else could have been.

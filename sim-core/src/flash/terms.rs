@@ -1,7 +1,7 @@
 //! What the parts of a device are called, wherever it is told in words: the same name for the same thing in each sentence, link and picture.
 
 use super::operation::Operation;
-use crate::base::text::{count, grouped};
+use crate::base::text::grouped;
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, Ppn};
 
@@ -49,7 +49,7 @@ impl Terms<'_> {
     /// A page by what it holds: a logical page by its number, a page of the layer's own by what it is to the layer.
     pub(crate) fn page(&self, lpn: Lpn) -> String {
         let Some(own) = lpn.checked_sub(self.geometry.logical_pages) else {
-            return format!("page {}", number(lpn));
+            return format!("LPN {}", number(lpn));
         };
         match self.vocabulary {
             Vocabulary::Blocks => format!("translation page {}", number(own)),
@@ -104,12 +104,12 @@ impl Terms<'_> {
         }
     }
 
-    /// The pages that an operation covers: "page 7", "3 pages, starting at 7".
+    /// The pages that an operation covers: "LPN 7", "LPN 7 to 9".
     pub(crate) fn pages(&self, operation: &Operation) -> String {
         match (operation.lpn, operation.pages) {
             (None, _) => String::new(),
             (Some(lpn), 1) => self.page(lpn),
-            (Some(first), n) => format!("{}, starting at {}", count(u64::from(n), "page"), number(first)),
+            (Some(first), n) => format!("{} to {}", self.page(first), number(first + n - 1)),
         }
     }
 }

@@ -144,7 +144,7 @@ pub enum What {
     BlockSlots,
     /// The block slot that a logical block has already.
     OwnBlockSlot,
-    /// Pages of the emptiest block slot, with those of the largest set.
+    /// Pages of the block slot with the fewest, with those of the largest set.
     EmptiestSlot,
     /// Block slots, with as many as suit the writes.
     Split,
@@ -325,7 +325,7 @@ impl What {
             Self::PageSlots => ("page slots used", "page slots "),
             Self::BlockSlots => ("block slots used", "block slots "),
             Self::OwnBlockSlot => ("", "its block has block slot {}"),
-            Self::EmptiestSlot => ("pages in the emptiest block slot", "in the largest set "),
+            Self::EmptiestSlot => ("pages in the block slot with the fewest", "in the largest set "),
             Self::Split => ("block slots", "best for these writes "),
             Self::BufferPages => ("buffered pages", "capacity "),
             Self::BufferSectors => ("buffered sectors", "capacity "),

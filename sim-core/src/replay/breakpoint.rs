@@ -206,7 +206,7 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::Rebuild, Kind::Rebuild) => Some("a page is reconstructed from parity".into()),
         (Breakpoint::Wait, Kind::Wait) => Some("a read waits for a collection".into()),
         (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
-            Some(format!("page {} is written", grouped(u64::from(*lpn))))
+            Some(format!("LPN {} is written", grouped(u64::from(*lpn))))
         }
         (Breakpoint::BlockChosen { block: wanted }, kind) if chooses(kind) && operation.block == Some(*wanted) => {
             Some(format!("block {} is chosen", block()))

@@ -166,7 +166,7 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::SetEvict => {
             format!("{} of **{logical_block}** move to a block slot.", count(u64::from(operation.pages), "page"))
         }
-        Kind::Swap => format!("The pages of **{logical_block}** swap places with those of the emptiest block slot."),
+        Kind::Swap => format!("The pages of **{logical_block}** swap places with those of the block slot with the fewest pages."),
         Kind::FlushStart => format!("**{}** is written from RAM to flash.", capitalised(&logical_block)),
         Kind::PlugStart => {
             format!(
@@ -318,22 +318,22 @@ mod tests {
         let told = |operation: Operation| (label(&operation, &terms), sentence(&operation, &terms));
         let of = |kind, purpose| Operation { lpn: Some(113), ..Operation::new(kind, purpose) };
         let write = Operation { pages: 3, ..of(Kind::HostWrite, Purpose::Host) };
-        let expected = ("host writes 3 pages, starting at 113", "The host writes 3 pages, starting at 113.");
+        let expected = ("host writes LPN 113 to 115", "The host writes LPN 113 to 115.");
         assert_eq!(told(write), (expected.0.into(), expected.1.into()));
-        assert_eq!(told(of(Kind::HostRead, Purpose::Host)).0, "host reads page 113");
+        assert_eq!(told(of(Kind::HostRead, Purpose::Host)).0, "host reads LPN 113");
         let (link, whole) = told(of(Kind::Rebuild, Purpose::Rebuild));
-        assert_eq!(link, "reconstruct page 113");
-        assert_eq!(whole, "**Page 113** is reconstructed from parity: its plane cannot be read now.");
+        assert_eq!(link, "reconstruct LPN 113");
+        assert_eq!(whole, "**LPN 113** is reconstructed from parity: its plane cannot be read now.");
         let overwrite = Operation { to: Some(17), stale: Some(4), ..of(Kind::Program, Purpose::Host) };
         let whole =
-            "Page 113 is written to a free page, **2·1**; its old copy at 0·4 stays invalid until its block is erased.";
+            "LPN 113 is written to a free page, **2·1**; its old copy at 0·4 stays invalid until its block is erased.";
         assert_eq!(told(overwrite).1, whole);
         let pad = Operation { to: Some(17), ..Operation::new(Kind::Program, Purpose::Pad) };
         assert_eq!(told(pad).0, "write a page of padding");
         let full = Condition::new(What::RingShare, 8u32, Is::AtLeast, 8u32);
         let waits = told(Operation { trigger: Some(full.into()), ..of(Kind::CacheInsert, Purpose::Host) });
-        assert_eq!(waits, ("page 113 waits for RAM".into(), "Page 113 **waits** until RAM has room for it.".into()));
+        assert_eq!(waits, ("LPN 113 waits for RAM".into(), "LPN 113 **waits** until RAM has room for it.".into()));
         let hit = told(of(Kind::CacheHit, Purpose::Host)).1;
-        assert_eq!(hit, "Page 113 is **in RAM**: no flash operation is needed.");
+        assert_eq!(hit, "LPN 113 is **in RAM**: no flash operation is needed.");
     }
 }

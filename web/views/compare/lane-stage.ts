@@ -36,13 +36,14 @@ const FOOT = 1.4;
 /** A ring moves at most ten times a second. */
 const RING_EVERY_MS = 100;
 const RING_PX = 8;
+const RING_MEANS = 'Page 0 of a block is at its foot; the ring marks the block at work';
 
 export function createLaneStage(resized: () => void): LaneStage {
   const canvas = h('canvas', { role: 'img', 'aria-label': 'The flash of this lane' });
   const ring = svg('circle', { class: 'lane-ring', r: RING_PX });
   const halo = svg('circle', { class: 'lane-ring-halo', r: RING_PX });
   const rings = svg('svg', { class: 'lane-rings', 'aria-hidden': 'true' }, halo, ring);
-  const element = h('div', { class: 'lane-stage' }, canvas, rings);
+  const element = h('div', { class: 'lane-stage', title: RING_MEANS }, canvas, rings);
   const g = canvas.getContext('2d');
   let width_px = 0;
   let height_px = 0;

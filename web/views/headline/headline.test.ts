@@ -29,7 +29,7 @@ test('a short chain is whole; a long one is folded after its beginning', () => {
 });
 
 test('what triggered an operation stands before it', () => {
-  const write = { op: 7, label: 'host writes page 3', trigger: null };
+  const write = { op: 7, label: 'host writes LPN 3', trigger: null };
   const gc = { op: 8, label: 'GC picks block 2', trigger: 'free blocks 1 ≤ low mark 1' };
   const copy = { op: 9, label: 'copy page 7', trigger: null };
   expect(linksOf([write, gc, copy])).toEqual([write, { because: 'free blocks 1 ≤ low mark 1' }, gc, copy]);

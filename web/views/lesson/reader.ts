@@ -48,7 +48,7 @@ export function createReader(context: ViewContext): View {
         steps(state, context),
       ),
       heading,
-      ...(back ? [h('p', { class: 'went-back' }, `↶ We go back to ${back}.`)] : []),
+      ...(back ? [h('p', { class: 'went-back' }, `↶ The run is taken back to ${back}.`)] : []),
       ...text,
       ...(prediction && asked
         ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]

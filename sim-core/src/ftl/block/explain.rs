@@ -35,7 +35,7 @@ pub(crate) fn decision(op: u64, together: &Pending, blocks: &Blocks, nand: &Nand
         tie: None,
         headline: format!(
             "{} cannot be written again in place: {} moves, and **{} with it**.",
-            page_name(together.start, &nand.geometry).replacen('p', "P", 1),
+            page_name(together.start, &nand.geometry),
             block_name(lbn),
             count(u64::from(moved), "page")
         ),

@@ -53,7 +53,7 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
         "equal_sizes",
         "\"flush\"",
         &["flush", "swap"],
-        "What happens when the largest page set and the emptiest block have the same number of pages: a flush, or one swap first.",
+        "What happens when the largest page set and the block slot with the fewest pages have the same number: a flush, or one swap first.",
     ).changing(),
     Parameter::choice(
         "tie",

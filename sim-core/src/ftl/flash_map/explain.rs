@@ -5,7 +5,7 @@ use crate::flash::decision::{Decision, LISTED, Row};
 /// An entry that may leave.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    /// What it maps: "page 17".
+    /// What it maps: "LPN 17".
     pub name: String,
     /// Whether the flash has it otherwise.
     pub dirty: bool,

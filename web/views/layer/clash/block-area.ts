@@ -140,7 +140,7 @@ function caption(
   const pages = `${offsets.length} of ${pages_per_block}`;
   const move = movesHere(picture).find(({ to }) => to.place === 'block' && to.slot === slot);
   const rises = movesHere(picture).find(({ from_slot, to }) => from_slot === slot && to.place === 'pages');
-  if (rises) say([`emptiest: B${rises.lbn}, ${plural(rises.offsets.length, 'page')}`, `B${rises.lbn}`], true, 'before');
+  if (rises) say([`fewest: B${rises.lbn}, ${plural(rises.offsets.length, 'page')}`, `B${rises.lbn}`], true, 'before');
   const is_emptiest = isFull(cache) && emptiest(cache) === slot && cache.flush === null && !move;
   const turn = rankWords(cache.blocks[slot]?.rank ?? 0, cache.blocks.length, is_emptiest);
   say(
@@ -160,7 +160,7 @@ function caption(
 function rankWords(rank: number, slots: number, is_emptiest: boolean): string {
   const turn =
     slots === 1 ? '' : rank === 0 ? 'used least recently' : rank === slots - 1 ? 'used last' : `used ${nth(rank + 1)}`;
-  return [is_emptiest ? ', emptiest' : '', turn === '' ? '' : `, ${turn}`].join('');
+  return [is_emptiest ? ', fewest pages' : '', turn === '' ? '' : `, ${turn}`].join('');
 }
 
 const nth = (n: number): string => `${n}${n % 10 === 2 && n !== 12 ? 'nd' : n % 10 === 3 && n !== 13 ? 'rd' : 'th'}`;

@@ -48,7 +48,7 @@ test('the captions of a swap say first who was chosen, then who goes where, then
   const [before, after] = [moment(UPPER.before), moment(UPPER.swap)];
   const at = (phase: (typeof PHASES)[number]): string[] =>
     wordsAt(phase, before.scene, after.scene, { crosses: true, text_px: TEXT_PX }).map(({ text }) => text);
-  expect(at('before')).toEqual(expect.arrayContaining(['largest set: 3', 'emptiest: B4, 2 pages']));
+  expect(at('before')).toEqual(expect.arrayContaining(['largest set: 3', 'fewest: B4, 2 pages']));
   expect(at('before').filter((text) => text.startsWith('largest set'))).toHaveLength(1);
   expect(at('moving')).toEqual(expect.arrayContaining(['3 down', '2 up']));
   // The tray names B21 when its pages are there, not before.

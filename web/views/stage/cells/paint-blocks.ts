@@ -135,6 +135,8 @@ function paintCaption(painting: BlockPainting, block: number): void {
   const valid = cells.block_valid[block] ?? 0;
   const state = BLOCK_STATES[cells.block_state[block] ?? 0] ?? 'free';
   const empty = state === 'free' && valid === 0;
+  // A block that is full stays open to its layer until the next one is taken; to the eye it is full.
+  const is_open = state === 'open' && hasFreePage(cells, block, layout.pages_per_block);
   const erases = count(cells.block_erases[block] ?? 0);
   const write = (text: string, y: number, size: number, weight: number, colour: string): void => {
     g.font = `${weight} ${size}px ${colours.sans}`;
@@ -146,7 +148,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
   if (layout.captions === 'full') {
     const state_words = empty
       ? 'free'
-      : state === 'open'
+      : is_open
         ? openWords(valid, text_px, frame.width + layout.gutter)
         : state === 'bad'
           ? 'bad'
@@ -162,7 +164,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     const wide = frame.width + layout.gutter >= small * 4.6;
     const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
     write(
-      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words,
+      empty ? 'free' : is_open ? 'open' : state === 'bad' ? 'bad' : valid_words,
       foot + small * 2.4,
       small,
       400,
@@ -180,6 +182,11 @@ function paintCaption(painting: BlockPainting, block: number): void {
       chosen ? colours.ink : colours.ink2,
     );
   }
+}
+
+function hasFreePage({ page_state }: StageCells, block: number, pages_per_block: number): boolean {
+  const states = page_state.subarray(block * pages_per_block, (block + 1) * pages_per_block);
+  return states.includes(PAGE_STATES.indexOf('free'));
 }
 
 /** How many pages of an open block are valid, where that has room beside the neighbours' words. */
