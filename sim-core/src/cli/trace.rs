@@ -66,6 +66,9 @@ pub(super) fn options(arguments: &Arguments, file: &str) -> Result<ImportOptions
     };
     let device = arguments.values(DEVICE).last().map(number).transpose()?;
     let columns = arguments.values(COLUMNS).last().map(|text| Columns::stated(COLUMNS.name, text)).transpose()?;
+    if columns.is_some() {
+        Columns::check_beside(format, [FORMAT.name, COLUMNS.name])?;
+    }
     Ok(ImportOptions { format, columns, device, ..ImportOptions::new(file) })
 }
 

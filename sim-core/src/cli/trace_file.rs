@@ -1,15 +1,17 @@
 //! Reads a trace from its file, and holds it against its hash and the sidecar beside it.
 
 use super::arguments::{Arguments, Opt};
-use super::experiment::called;
+use super::experiment::{COLUMNS, called};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
 use crate::assembly::source;
+use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
+use crate::trace::sheet::Sheet;
 use crate::trace::sidecar::{FileDigest, Sidecar, check_sha256};
 use crate::workload::source::Source;
 use crate::workload::trace;
@@ -145,7 +147,7 @@ fn read(
             0 => break,
             read => &piece[..read],
         };
-        importer.push(bytes)?;
+        importer.push(bytes).map_err(|error| unmatched(error, importer.sheet()))?;
         if is_hashed {
             digest.push(bytes);
         }
@@ -162,7 +164,17 @@ fn read(
         sidecar.check(&name, digest.clone())?;
         journal = sidecar.journal;
     }
-    Ok((Imported { journal, ..importer.finish()? }, digest))
+    let sheet = importer.sheet();
+    let imported = importer.finish().map_err(|error| unmatched(error, sheet))?;
+    Ok((Imported { journal, ..imported }, digest))
+}
+
+/// Why a trace cannot be used; of a table also how to say what its columns are.
+fn unmatched(error: Error, sheet: Option<Sheet>) -> Failure {
+    match sheet {
+        Some(sheet) => Failure::usage(format!("{error}; {}", sheet.hint(COLUMNS.name))),
+        None => error.into(),
+    }
 }
 
 /// A file that is open, or standard input.

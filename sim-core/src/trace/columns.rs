@@ -3,6 +3,7 @@
 //! Columns count from 1. Words of operations that are not common ones stand behind the operation's column, those of reads before those of
 //! writes: `op=2:get+fetch/put`. What a word has of `,` `:` `+` `/` `%` is written as in an address: `%2C`.
 
+use super::Format;
 use super::dialect::{Dialect, separator, separator_note};
 use super::header::{Named, Role};
 use super::ops;
@@ -20,7 +21,7 @@ const TIMES: [(&str, u64); 5] = [("s", 1_000_000_000), ("ms", 1_000_000), ("us",
 const BYTES: [(&str, u64); 5] = [("bytes", 1), ("sectors", 512), ("KiB", 1 << 10), ("pages", 4096), ("MiB", 1 << 20)];
 
 /// Meanings, each with what is written for it.
-const MEANINGS: [(&str, Role, &str); 5] = [
+pub(super) const MEANINGS: [(&str, Role, &str); 5] = [
     ("time", Role::Time, "time=COLUMN[:UNIT], its unit one of s, ms, us, ns, filetime"),
     (
         "op",
@@ -33,7 +34,7 @@ const MEANINGS: [(&str, Role, &str); 5] = [
 ];
 
 /// What every request needs, and what to say if no column is it.
-const NEEDED: [(Role, &str); 3] = [
+pub(super) const NEEDED: [(Role, &str); 3] = [
     (Role::Op { reads_are_one: false }, "a list of columns with the operation among them, such as op=2"),
     (Role::Offset, "a list of columns with the address among them, such as offset=5:sectors"),
     (Role::Size, "a list of columns with the size among them, such as size=6"),
@@ -72,6 +73,21 @@ impl Columns {
         match NEEDED.iter().find(|(role, _)| stated.place(*role).is_none()) {
             Some((_, expected)) => Err(refused(text, expected)),
             None => Ok(stated),
+        }
+    }
+
+    /// Refuses `format` beside columns, unless it is that of tables; `fields` are what state the format and the columns.
+    ///
+    /// # Errors
+    /// A format that says itself what its columns are.
+    pub fn check_beside(format: Option<Format>, fields: [&str; 2]) -> Result<(), Error> {
+        let [stated, columns] = fields;
+        match format {
+            None | Some(Format::Csv) => Ok(()),
+            Some(format) => Err(Error::Conflict(format!(
+                "{stated} is {}, which has columns of its own, but {columns} says what the columns are; leave one of them out",
+                format.info().name
+            ))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the columns of a table may be, by their names and by what stands in them. A person has the last word.
 
-use super::header::{Named, Role, named, time_unit};
+use super::header::{Named, Role, named, time_unit, unit_said};
 use super::ops;
 use super::scan::number;
 use super::shape::{is_bit, is_decimal};
@@ -82,7 +82,7 @@ fn one_op(named: Named) -> Named {
 fn by_part(name: &[u8]) -> Option<Named> {
     let name = std::str::from_utf8(name).ok()?.to_lowercase();
     let (_, role) = PARTS.iter().find(|(parts, _)| parts.iter().any(|part| name.contains(part)))?;
-    role.map(|role| Named { role, unit: None })
+    role.map(|role| Named { role, unit: unit_said(&name, role) })
 }
 
 /// What stands in a column.
@@ -205,6 +205,13 @@ mod tests {
         let lines = ["5,0.5,GET,81,8,3", "9,0.7,PUT,16,16,3"];
         let header = "resp_time,req_timestamp,access_kind,start_lba_no,req_len,device_no";
         assert_eq!(guessed(header, &lines), ["-", "time:s", "op", "offset:sectors", "size:sectors", "device"]);
+    }
+
+    #[test]
+    fn units_stand_in_names_that_are_known_in_part() {
+        let lines = ["5,0.5,GET,80,8", "9,0.7,PUT,16,16"];
+        let header = "resp_time_us,req_timestamp(ms),access_kind,start_at_offset_sectors,req_len [KB]";
+        assert_eq!(guessed(header, &lines), ["-", "time:ms", "op", "offset:sectors", "size:KiB"]);
     }
 
     #[test]

@@ -141,10 +141,24 @@ pub(super) fn named(name: &[u8]) -> Option<Named> {
     plain.or_else(|| {
         let (last, rest) = words.split_last()?;
         let (role, implied) = meant(&rest.concat())?;
-        let units: &[_] = if role == Role::Time { &TIMES } else { &BYTES };
-        let unit = units.iter().find(|(words, _)| words.contains(last)).map(|&(_, unit)| unit)?;
+        let unit = unit_of(last, role)?;
         Some(Named { role, unit: Some(unit) }).filter(|_| role == Role::Time || implied.is_some())
     })
+}
+
+/// The unit that the last word of `name`, in small letters, says of a column that is `role`.
+pub(super) fn unit_said(name: &str, role: Role) -> Option<u64> {
+    let mut words = name.rsplit(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.next().and_then(|last| unit_of(last, role))
+}
+
+fn unit_of(word: &str, role: Role) -> Option<u64> {
+    let units: &[(&[&str], u64)] = match role {
+        Role::Time => &TIMES,
+        Role::Offset | Role::Size => &BYTES,
+        Role::Op { .. } | Role::Device => &[],
+    };
+    units.iter().find(|(words, _)| words.contains(&word)).map(|&(_, unit)| unit)
 }
 
 fn meant(name: &str) -> Option<(Role, Option<u64>)> {
@@ -216,11 +230,14 @@ mod tests {
         assert_eq!(known("Start LBA"), Some((Role::Offset, Some(512))));
         assert_eq!(known("ByteOffset"), Some((Role::Offset, Some(1))));
         assert_eq!(known("offset_sectors"), Some((Role::Offset, Some(512))));
+        assert_eq!(known("offset_bytes"), Some((Role::Offset, Some(1))));
+        assert_eq!(known("timestamp [ns]"), Some((Role::Time, Some(1))));
+        assert_eq!(known("size(KB)"), Some((Role::Size, Some(1024))));
         assert_eq!(known("length [KiB]"), Some((Role::Size, Some(1024))));
         assert_eq!(known("num_sectors"), Some((Role::Size, Some(512))));
         assert_eq!(known("is_read"), Some((Role::Op { reads_are_one: true }, None)));
         assert_eq!(known("Volume-ID"), Some((Role::Device, None)));
-        for other in ["latency", "response_time_us", "", "size_ms", "op_bytes"] {
+        for other in ["latency", "latency_ms", "response_time_us", "", "size_ms", "op_bytes"] {
             assert_eq!(known(other), None, "{other}");
         }
     }

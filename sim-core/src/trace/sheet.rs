@@ -4,6 +4,7 @@ use super::columns::Columns;
 use super::dialect::SEPARATORS;
 use super::guess::{Guess, guesses};
 use super::ops;
+use super::proposal;
 use super::scan::Separated;
 use super::shape::is_decimal;
 use crate::base::error::Error;
@@ -145,6 +146,13 @@ impl Sheet {
         Told { columns: (0..columns).map(column).collect(), rows: self.body().iter().take(SHOWN).map(texts).collect() }
     }
 
+    /// How to say what its columns are, with `option`: a ready example by what they probably are.
+    pub fn hint(&self, option: &str) -> String {
+        let columns = self.told().columns;
+        let named = proposal::names(&columns).map_or(String::new(), |names| format!(" ({names})"));
+        format!("if it is a table, say what its columns{named} are, such as {option} {}", proposal::stated(&columns))
+    }
+
     /// What its first rows come to with the columns that `text` states.
     pub fn read(&self, text: &str) -> Reading {
         let columns = match Columns::stated("workload.columns", text) {
@@ -227,6 +235,17 @@ mod tests {
         assert!(sheet("a,b\n1,2\n").is_none(), "too few columns");
         assert!(sheet("a,b,c\nd,e,f\n").is_none(), "no number");
         assert!(sheet("when;what;where;much\n1;GET;4096;512\n").is_some());
+    }
+
+    #[test]
+    fn a_table_that_is_refused_has_an_example_of_its_own() {
+        let hint = |text| sheet(text).unwrap().hint("--columns");
+        assert_eq!(
+            hint("lat_ms;req_stamp_ms;op_verb;begin;req_len(KB)\n7;0.5;GET;0;4\n9;2.5;p,t;16;8\n"),
+            "if it is a table, say what its columns (1 lat_ms, 2 req_stamp_ms, 3 op_verb, 4 begin, 5 req_len(KB)) are, \
+             such as --columns time=2:ms,op=3:GET/p%2Ct,offset=4:sectors,size=5:KiB"
+        );
+        assert!(hint("x-y-z,v,7.5\nx-y-q,w,8.5\n").ends_with("time=3:s,op=2,offset=COLUMN,size=COLUMN"));
     }
 
     #[test]

@@ -92,13 +92,20 @@ const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
 /// How `settings` ask for the trace `name` to be read.
 ///
 /// # Errors
-/// A format that is not read, columns that are not understood.
+/// A format that is not read or that does not go with columns, columns that are not understood.
 pub(crate) fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, Error> {
     let device = settings.optional(DEVICE.name).map(|device| device as u32);
+    let format = Format::choice(settings.word(FORMAT.name))?;
+    #[cfg(feature = "layers")]
+    let columns = settings.said(COLUMNS.name).map(|text| Columns::stated("workload.columns", text)).transpose()?;
+    #[cfg(feature = "layers")]
+    if columns.is_some() {
+        Columns::check_beside(format, ["workload.format", "workload.columns"])?;
+    }
     Ok(ImportOptions {
-        format: Format::choice(settings.word(FORMAT.name))?,
+        format,
         #[cfg(feature = "layers")]
-        columns: settings.said(COLUMNS.name).map(|text| Columns::stated("workload.columns", text)).transpose()?,
+        columns,
         device,
         ..ImportOptions::new(name)
     })

@@ -39,6 +39,8 @@ fn columns_that_are_given_make_a_trace_of_any_table() {
     let columns = "time=2:ms,op=3:get/put,offset=4:sectors,size=5";
     let refused = flashlab_in(&folder, &["trace", "a.csv"], "");
     assert!(stderr(&refused).contains("of no known trace format"), "{}", stderr(&refused));
+    let hint = "say what its columns (1 lat, 2 when, 3 verb, 4 begin, 5 much) are, such as --columns ";
+    assert!(stderr(&refused).contains(hint), "{}", stderr(&refused));
     let told = json_of(&flashlab_in(&folder, &["trace", "a.csv", "--columns", columns, "--json"], ""));
     let summary = &told["devices"][0]["summary"];
     assert_eq!(
@@ -53,6 +55,14 @@ fn columns_that_are_given_make_a_trace_of_any_table() {
     assert_eq!(json_of(&again)["state_hash"], run["state_hash"], "the document says all that is needed");
     let plain = json_of(&flashlab_in(&folder, &["run", "-", "--json"], TOY));
     assert!(plain["experiment"]["workload"].get("columns").is_none(), "documents of others do not mention them");
+
+    let beside = |format| flashlab_in(&folder, &["trace", "a.csv", "--columns", columns, "--format", format], "");
+    assert!(beside("csv").status.success() && beside("auto").status.success());
+    let says = "is spc, which has columns of its own, but";
+    assert!(stderr(&beside("spc")).contains(&format!("--format {says} --columns says")), "{}", stderr(&beside("spc")));
+    let run = ["run", "-", "--trace", "a.csv", "--columns", columns, "--format", "spc"];
+    let run = stderr(&flashlab_in(&folder, &run, TOY));
+    assert!(run.contains(&format!("workload.format {says} workload.columns says")), "{run}");
 
     let says = "is not time=COLUMN[:UNIT], its unit one of s, ms, us, ns, filetime";
     let wrong = flashlab_in(&folder, &["trace", "a.csv", "--columns", "time=2:min"], "");
