@@ -166,7 +166,9 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::SetEvict => {
             format!("{} of **{logical_block}** move to a block slot.", count(u64::from(operation.pages), "page"))
         }
-        Kind::Swap => format!("The pages of **{logical_block}** swap places with those of the block slot with the fewest pages."),
+        Kind::Swap => {
+            format!("The pages of **{logical_block}** swap places with those of the block slot with the fewest pages.")
+        }
         Kind::FlushStart => format!("**{}** is written from RAM to flash.", capitalised(&logical_block)),
         Kind::PlugStart => {
             format!(

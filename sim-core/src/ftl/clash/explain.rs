@@ -193,7 +193,10 @@ fn headline(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -
                 1 => "One slot comes free".into(),
                 n => format!("{} slots come free", grouped(u64::from(n))),
             };
-            format!("{largest} swaps places with the block slot that holds the fewest ({}). {freed}; {flash}.", name(block))
+            format!(
+                "{largest} swaps places with the block slot that holds the fewest ({}). {freed}; {flash}.",
+                name(block)
+            )
         }
         Room::Flush(slot) => {
             let Some(block) = cache.leaving(Origin::Slot(slot)) else { return largest };
