@@ -3,6 +3,7 @@
 #![cfg(feature = "layers")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::support::device::times::is_exact;
 use crate::support::device::{Fields, machine, record, request, with};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
@@ -42,12 +43,6 @@ fn in_order(device: &Machine) -> Vec<Completion> {
 /// The parts of an account that are not 0.
 fn parts(account: &Account) -> Vec<(Item, u64)> {
     account.items().filter(|&(_, ns)| ns > 0).collect()
-}
-
-/// The sum of the parts is the response.
-fn is_exact(completion: &Completion) {
-    let response_ns = completion.finish_ns - completion.arrival_ns;
-    assert_eq!(completion.account.total_ns(), response_ns, "{completion:?}");
 }
 
 /// What the operations of each request took by their purpose.

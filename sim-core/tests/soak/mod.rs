@@ -1,8 +1,12 @@
-//! Everything drawn at once: device, layer, buffer, options, requests, a power cut. Held against a plain map, a plain flash and the run's own log.
+//! Everything drawn at once: device, layer, buffer, options, requests, changes, planes that fail, blocks that wear out, power cuts. Held against a plain map, a plain flash and the run's own log.
 //!
 //! - `draw.rs`    a case out of a number: settings out of the catalogue, so that a new layer is drawn without a word here
+//! - `device.rs`  a small device
 //! - `value.rs`   a value of one setting
+//! - `changes.rs` settings that change in mid-run
 //! - `hold.rs`    what must hold of a case
+//! - `sums.rs`    what counters and clocks must add up to
+//! - `cut.rs`     power cuts, one after another
 //! - `flash.rs`   a plain flash: what may be programmed and read
 //! - `shrink.rs`  a smaller case that fails alike
 //! - `cover.rs`   what was drawn how often
@@ -11,11 +15,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod changes;
 mod cover;
+mod cut;
+mod device;
 mod draw;
 mod flash;
 mod hold;
 mod shrink;
+mod sums;
 mod value;
 
 use cover::Cover;

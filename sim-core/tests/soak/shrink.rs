@@ -3,7 +3,7 @@
 use super::draw::Case;
 use super::hold;
 
-/// Leaves requests and settings out for as long as it still fails: ever smaller parts of the requests, then setting by setting.
+/// Leaves requests, changes and settings out for as long as it still fails: ever smaller parts of the requests, then one by one.
 /// The device stays: the one of the preset has millions of pages.
 pub(super) fn shrunk(case: &Case) -> Case {
     let mut smallest = case.clone();
@@ -20,12 +20,18 @@ pub(super) fn shrunk(case: &Case) -> Case {
         }
         part /= 2;
     }
-    for at in (0..smallest.settings.len()).rev() {
-        if smallest.settings[at].0.starts_with("device.") {
-            continue;
-        }
+    let changes = (0..smallest.changes.len()).rev();
+    smallest = one_by_one(smallest, changes, |trial, at| drop(trial.changes.remove(at)));
+    let of_device = |at: usize| case.settings[at].0.starts_with("device.");
+    let settings = (0..case.settings.len()).rev().filter(|&at| !of_device(at));
+    one_by_one(smallest, settings, |trial, at| drop(trial.settings.remove(at)))
+}
+
+/// Leaves out what may be: the places descend, so that those before stay what they are.
+fn one_by_one(mut smallest: Case, places: impl Iterator<Item = usize>, leave_out: impl Fn(&mut Case, usize)) -> Case {
+    for at in places {
         let mut trial = smallest.clone();
-        trial.settings.remove(at);
+        leave_out(&mut trial, at);
         if fails(&trial) {
             smallest = trial;
         }

@@ -7,11 +7,13 @@ use sim_core::base::rng::Rng;
 const FEW: u64 = 9;
 /// What memory is drawn in, the smallest page that a case has.
 const MEMORY_UNIT_BYTES: u64 = 512;
+/// As long as an erase, which is what takes longest.
+const TIME_MAX_NS: u64 = 2_000_000;
 
 /// A value of `setting`; none to leave it as it is.
 pub(super) fn drawn(setting: &Value, rng: &mut Rng) -> Option<Value> {
     let kind = &setting["kind"];
-    let is_memory = setting["name"].as_str().is_some_and(|name| name.ends_with("_bytes"));
+    let name = setting["name"].as_str()?;
     match kind["type"].as_str()? {
         "boolean" => Some(json!(rng.below(2) == 1)),
         "choice" => {
@@ -21,7 +23,11 @@ pub(super) fn drawn(setting: &Value, rng: &mut Rng) -> Option<Value> {
         "integer" if kind["nullable"] == true && rng.below(3) == 0 => Some(Value::Null),
         "integer" => {
             let (min, max) = (kind["min"].as_u64()?, kind["max"].as_u64()?);
-            let drawn = if is_memory { MEMORY_UNIT_BYTES * (2 + rng.below(30)) } else { min + rng.below(FEW) };
+            let drawn = match name {
+                _ if name == "bytes" || name.ends_with("_bytes") => MEMORY_UNIT_BYTES * (2 + rng.below(30)),
+                _ if name.ends_with("_ns") => rng.below(TIME_MAX_NS),
+                _ => min + rng.below(FEW),
+            };
             Some(json!(drawn.clamp(min, max)))
         }
         "number" => {

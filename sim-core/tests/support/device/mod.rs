@@ -7,6 +7,7 @@ pub mod cuts;
 pub mod hybrids;
 pub mod model;
 pub mod promises;
+pub mod times;
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
