@@ -9,7 +9,7 @@ const PROMISED: Readonly<Record<string, RegExp>> = {
   block: /B9 moves, and 63 pages with it/,
   bast: /^All 4 log blocks are taken/,
   fast: /6 different blocks.*rebuilding all six/,
-  dftl: /^The entry of page 98 leaves the cache: .*read and rewritten/,
+  dftl: /^The entry of LPN 98 leaves the cache: .*read and rewritten/,
   'clash-figure-2': /B21, 3 pages.* swaps places with .*B4, 2 pages/,
   clash: /B791 is flushed/,
   bplru: /^B31 is the group written least recently/,

@@ -10,7 +10,7 @@ use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::decision::{Decision, Place};
 use sim_core::flash::observer::{NoObserver, Recorder};
-use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::ftl::picture::CachePicture;
 use sim_core::machine::{EndKind, Machine};
 
@@ -506,6 +506,24 @@ fn without_a_capacitor_pages_in_ram_are_lost_and_counted_and_nothing_flushed_is(
         }
         assert!(lost > 0);
     }
+}
+
+#[test]
+fn a_spare_block_that_wears_out_as_recovery_erases_it_is_spare_no_longer() {
+    let more = [("ftl.capacitor", json!(true)), ("ftl.safe_flush", json!(true)), ("device.endurance", json!(3))];
+    let mut worn_out = 0;
+    for fields in clocks(&more) {
+        for at in 0..300 {
+            let cut = [("run.power_cut", json!(at)), ("run.continue_after_power_cut", json!(true))];
+            let mut device = machine(&with(fields.clone(), &cut), requests(13, 120, false));
+            let log = record(&mut device).operations;
+            let end = device.end.unwrap();
+            assert!(matches!(end.kind, EndKind::Done | EndKind::ReadOnly), "cut at {at}: {}", end.text);
+            let in_recovery = |one: &&Operation| one.kind == Kind::BlockBad && one.purpose == Purpose::Recovery;
+            worn_out += log.iter().filter(in_recovery).count();
+        }
+    }
+    assert!(worn_out > 0);
 }
 
 /// The versions that every page had when the last flush request was over.

@@ -61,8 +61,9 @@ fn columns_that_are_given_make_a_trace_of_any_table() {
     let says = "is spc, which has columns of its own, but";
     assert!(stderr(&beside("spc")).contains(&format!("--format {says} --columns says")), "{}", stderr(&beside("spc")));
     let run = ["run", "-", "--trace", "a.csv", "--columns", columns, "--format", "spc"];
-    let run = stderr(&flashlab_in(&folder, &run, TOY));
-    assert!(run.contains(&format!("workload.format {says} workload.columns says")), "{run}");
+    let refused = flashlab_in(&folder, &run, TOY);
+    let says = format!("workload.format {says} workload.columns says");
+    assert!(stderr(&refused).contains(&says), "{}", stderr(&refused));
 
     let says = "is not time=COLUMN[:UNIT], its unit one of s, ms, us, ns, filetime";
     let wrong = flashlab_in(&folder, &["trace", "a.csv", "--columns", "time=2:min"], "");

@@ -1,6 +1,5 @@
 //! Settings that change in mid-run.
 
-use super::device::wears_out;
 use super::draw::{Case, one_of};
 use super::value;
 use serde_json::{Map, Value, json};
@@ -44,6 +43,5 @@ fn drawn(schema: &Value, components: [(&str, &String); 2], rng: &mut Rng) -> Opt
         of_device.chain(of_components).filter(|(_, setting)| setting["changes"] == true).collect();
     let (section, setting) = one_of(&can, rng);
     let path = format!("{section}.{}", setting["name"].as_str()?);
-    let stays = path == "device.endurance" && !wears_out(components[0].1);
-    value::drawn(setting, rng).filter(|_| !stays).map(|value| set(path, value))
+    value::drawn(setting, rng).map(|value| set(path, value))
 }

@@ -4,21 +4,12 @@ use super::draw::one_of;
 use serde_json::{Value, json};
 use sim_core::base::rng::Rng;
 
-/// Whether its end is drawn: C-lash still programs blocks that are worn out.
-pub(super) fn wears_out(layer: &str) -> bool {
-    layer != "clash"
-}
-
 /// The fields of a device for `layer`, whatever it is told to be.
 pub(super) fn drawn(layer: &str, clock: &str, rng: &mut Rng) -> Vec<(String, Value)> {
     let channels = if layer == "ttflash" { 2 + rng.below(3) } else { *one_of(&[1, 1, 2, 4], rng) };
     let mut drawn = |values: &[Value]| one_of(values, rng).clone();
     // Most devices live for ever; the others wear out in mid-run.
-    let ever = json!(100_000);
-    let endurance = match wears_out(layer) {
-        true => vec![ever.clone(), ever.clone(), ever, json!(3), json!(12)],
-        false => vec![ever],
-    };
+    let endurance = [json!(100_000), json!(100_000), json!(100_000), json!(3), json!(12)];
     let any = [json!(false), json!(true)];
     let fields = [
         ("device.clock", json!(clock)),

@@ -139,8 +139,8 @@ impl Cftl {
             let pages = self.cpmt.covered(slot);
             let first = grouped(u64::from(pages.start));
             let name = match pages.len() {
-                1 => ["page ", &first].concat(),
-                _ => ["pages ", &first, " to ", &grouped(u64::from(pages.end - 1))].concat(),
+                1 => ["LPN ", &first].concat(),
+                _ => ["LPN ", &first, " to ", &grouped(u64::from(pages.end - 1))].concat(),
             };
             Candidate { name, dirty: self.cpmt.is_marked(slot) }
         };

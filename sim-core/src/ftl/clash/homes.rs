@@ -186,9 +186,24 @@ impl Homes {
                 self.page_of[nand.owner[ppn as usize] as usize] = ppn;
             }
         }
+        self.find_spares(nand);
+    }
+
+    /// Erases the spare blocks in which something is left. Those that wear out by it are spare no longer.
+    pub(super) fn clear_spares(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        for block in self.spares() {
+            if flash.nand().block(block).write_ptr > 0 {
+                flash.erase(block, Purpose::Recovery)?;
+            }
+        }
+        self.find_spares(flash.nand());
+        Ok(())
+    }
+
+    fn find_spares(&mut self, nand: &Nand) {
         if self.is_moving() {
             let usable = |block: BlockId| Some(nand.block(block)).filter(|block| block.state != BlockState::Bad);
-            self.spares = self.free_blocks_of(&geometry, |block| usable(block).map(|block| block.erase_count));
+            self.spares = self.free_blocks_of(&nand.geometry, |block| usable(block).map(|block| block.erase_count));
         }
     }
 

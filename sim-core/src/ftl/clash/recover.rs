@@ -75,11 +75,7 @@ impl Clash {
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
         flash.core.nand.reopen_unfilled();
-        for block in below.homes.spares() {
-            if flash.nand().block(block).write_ptr > 0 {
-                flash.erase(block, Purpose::Recovery)?;
-            }
-        }
+        below.homes.clear_spares(flash)?;
         cache.take_back(kept);
         cache.flush_everything(below, flash)?;
         flash.leave(outer);

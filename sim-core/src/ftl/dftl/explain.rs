@@ -13,7 +13,7 @@ pub(crate) fn decision(op: u64, cmt: &Cmt) -> Decision {
         shown.extend(cmt.leaving().last());
     }
     let named = |&slot: &Slot| Candidate {
-        name: ["page ", &grouped(u64::from(cmt.lpn(slot)))].concat(),
+        name: ["LPN ", &grouped(u64::from(cmt.lpn(slot)))].concat(),
         dirty: cmt.is_marked(slot),
     };
     let leaving: Vec<Candidate> = shown.iter().map(named).collect();
