@@ -46,10 +46,10 @@ const O1_NAND: Claim = Claim {
     report_only: true,
     proof: Some([
         "A miss costs 16.8 writes here: it writes and reads 16 pages where a write programs one.",
-        "With 32 % of the table OPT, which knows the future, hits 90.3 %, and no policy hits more: 1 / (1 + 0.097 × 16.8) is 0.38 of the bandwidth.",
+        "All requests write, so each evicted block is dirty. With 32 % of the table OPT hits 90.8 %, and no policy hits more: 1 / (1 + 0.092 × 16.8) is 0.39 of the bandwidth.",
     ]),
     places: &[ClaimedPlace::at_least(Metric::Bandwidth, Level::Share(WHOLE, 0.8)).of(LFU).at(128.0)],
     note: "In unit time a miss costs 16.8 writes here, not 1.66: it writes and reads 16 pages where a write programs \
-           one. With all units always busy LFU would reach 0.29. The published result holds for a device so fast that \
-           64 KiB hardly matter.",
+           one. With all units always busy LFU would reach 0.29. The published result holds on a device on which \
+           writing 64 KiB takes hardly longer than writing 4.",
 };

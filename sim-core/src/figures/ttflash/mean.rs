@@ -43,7 +43,7 @@ const T1: Claim = Claim {
         ClaimedPlace::at_least(Metric::ReadMean, Level::Share(ALL_FEATURES, 2.5)).of(AS_BASE),
         ClaimedPlace::at_most(Metric::ReadMean, Level::Share(ALL_FEATURES, 7.8)).of(AS_BASE),
     ],
-    note: "The paper's traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
+    note: "The paper's traces are not public. Here and in the other trace figures a substitute replaces each: a mix of \
            sequential streams, hot and cold requests, at the rate at which Base blocks 2.3 % of the reads of seed 1: \
            DAPPS 74 requests a second, DTRS 96, EXCH 210, LMBE 74, MSNFS 324, TPCC 1090.",
 };

@@ -66,9 +66,10 @@ const T7: Claim = Claim {
         times(Metric::ReadP99, 96.0),
         ClaimedPlace::flat(Metric::ReadP99).of(AS_BASE).on(READS),
     ],
-    note: "The paper measured it on a drive that is sold and takes reads as noise for a device without GC. Here Base is compared with itself without GC \
-           beside the same writes, which asks for more: against reads as noise, its P99 is more than 100 times as \
-           long. How the reader sends is not stated. One with a queue depth of one (workload.queue_depth=1) is \
+    note: "The paper measured it on a commercial drive and takes reads as noise for a device without GC. Here Base is \
+           compared with itself without GC beside the same writes, a stricter comparison: against reads as noise, its \
+           P99 is more than 100 times as long. The paper has one foreground thread, and does not say whether it waits for \
+           each read; here reads arrive at random. One with a queue depth of one (workload.queue_depth=1) is \
            blocked once per GC, however long it takes, and sends nothing meanwhile: GC then shows from P99.9 on \
            only.",
 };
