@@ -83,7 +83,7 @@ test('C-lash: a swap says who is chosen, then who goes where, then who is there,
   const first = (part: RegExp): number => told.findIndex((all) => part.test(all));
   const last = (part: RegExp): number => told.findLastIndex((all) => part.test(all));
   expect(first(/largest set: 3/)).toBe(0);
-  expect(first(/emptiest: B4, 2 pages/)).toBe(0);
+  expect(first(/fewest: B4, 2 pages/)).toBe(0);
   expect(last(/largest set: 3/)).toBeLessThan(first(/3 down/));
   expect(first(/B21: 3 of 4 pages/)).toBeGreaterThan(first(/3 down/));
 });

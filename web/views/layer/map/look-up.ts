@@ -171,7 +171,7 @@ function found(lpn: number, map: MapView, geometry: Geometry): MarkedText {
 
 function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_per_block }: Geometry): Draft[] {
   const evict = walk.steps.find(({ what }) => what === 'evict');
-  const name = lpn === null ? 'the least recently used entry' : `the entry of page **${count(lpn)}**`;
+  const name = lpn === null ? 'the least recently used entry' : `the entry of LPN **${count(lpn)}**`;
   const fate =
     dirty === null ? 'if dirty, it is written back' : dirty ? 'dirty, so write it back' : 'clean: just dropped';
   const leaves: Draft = { stop: 'victim', text: `Full: ${name} leaves; ${fate}`, flash: null, op: evict?.op ?? null };
