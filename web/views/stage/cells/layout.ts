@@ -58,6 +58,7 @@ export interface CellsLayout {
   /** Blocks in a row, and rows. */
   columns: number;
   rows: number;
+  width: number;
   height: number;
 }
 
@@ -179,6 +180,7 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
     label_px: labelSize(cell_width, cell_height, input),
     columns,
     rows,
+    width,
     height: top + rows * row_height,
   };
 }

@@ -3,7 +3,7 @@
 import { NONE, type StageCells } from '../../../engine/protocol';
 import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
-import { grown, type Rect } from '../../../render/geometry';
+import { clamp, grown, type Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
 import { paintCount, paintRing } from '../../stage-kit/marks';
 import { easeTravel, type MotionPlan, type Move, ONLY_LANE, progress } from '../../stage-kit/motion-plan';
@@ -106,8 +106,8 @@ export function travellerRect(layout: CellsLayout, write: Write, share: number):
   const { x, y } = along(connectorOf(layout, write), share);
   const width = Math.max(9, Math.min(layout.cell.width * 0.5, layout.gutter + 12));
   const height = Math.max(8, Math.min(layout.cell.height * 0.6, layout.gutter + 2));
-  // In the outermost gutter a traveller keeps inside the stage.
-  return { x: Math.max(TRAVELLER_MARGIN, x - width / 2), y: y - height / 2, width, height };
+  // In the outermost gutters a traveller keeps inside the stage.
+  return { x: clamp(x - width / 2, TRAVELLER_MARGIN, layout.width - width), y: y - height / 2, width, height };
 }
 
 function paintTraveller(painting: MotionPainting, write: Write, share: number): void {
