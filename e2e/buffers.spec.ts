@@ -307,7 +307,7 @@ test('a line of pages: a hit moves to the front, the tail leaves, and both are t
   const flushing = await view();
   const tail = flushing?.line?.front.at(-1)?.lpn ?? -1;
   expect((flushing?.flush?.lbn ?? 0) * 4 + (flushing?.flush?.offsets[0] ?? 0)).toBe(tail);
-  await expect(part(page, 'Decision').locator('tbody tr').first()).toContainText(`page ${tail} (`);
+  await expect(part(page, 'Decision').locator('tbody tr').first()).toContainText(`LPN ${tail} (`);
   await expect(page.locator('.line-connector.is-leaves')).toHaveCount(1);
   const surface = page.getByRole('application', { name: 'What is in RAM' });
   await surface.focus();

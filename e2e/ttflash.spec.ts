@@ -54,7 +54,7 @@ test('the first reconstructed read: which pages are XORed, and how much sooner t
   // Early enough that nobody has to wait for it.
   expect((await place(page)).request).toBeLessThan(400);
 
-  await expect(news(page)).toContainText(`Page ${grouped(read.lpn)}`);
+  await expect(news(page)).toContainText(`LPN ${grouped(read.lpn)}`);
   await expect(choice(page).locator('tr.is-chosen')).toContainText('reconstruct');
   await expect(choice(page).locator('tbody tr')).toHaveCount(2);
   const members = read.stripe.members;
