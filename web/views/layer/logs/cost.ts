@@ -134,10 +134,9 @@ export function alternatives(story: MergeStory, pages_per_block: number, kind: s
   if (kind === 'block') {
     const whole = pages_per_block * program_ns;
     const each = time((whole + erase_ns) / pages_per_block, 3);
-    const parts = `${time(whole, 3)} to program, ${time(erase_ns, 3)} to erase`;
     return [
       free_page,
-      of([whole, erase_ns], () => `all ${count(pages_per_block)} pages in one go: ${parts}, ${each} a page`),
+      of([whole, erase_ns], (total) => `all ${count(pages_per_block)} pages in one go: ${total}, ${each} a page`),
     ];
   }
   const in_order = of([erase_ns, program_ns], (total) => `had it held one block: a switch merge, ${total}`);
