@@ -62,7 +62,7 @@ test('the first reconstructed read: which pages are XORed, and how much sooner t
   expect(read.others.toSorted()).toEqual(others.map(({ channel }) => channel).toSorted());
   // Which pages are added up, bit by bit, and that they make the page.
   for (const { lpn } of others)
-    await expect(part(page, 'XOR, bit by bit')).toContainText(lpn === null ? 'P' : `page ${grouped(lpn)}`);
+    await expect(part(page, 'XOR, bit by bit')).toContainText(lpn === null ? 'P' : `LPN ${grouped(lpn)}`);
   const target = members.find(({ channel }) => channel === read.channel);
   expect(others.reduce((sum, { content }) => sum ^ low(content), 0)).toBe(low(target?.content ?? ''));
   const bits = low(target?.content ?? '')
@@ -70,7 +70,7 @@ test('the first reconstructed read: which pages are XORed, and how much sooner t
     .padStart(8, '0');
   await expect(part(page, 'XOR, bit by bit').getByRole('img')).toHaveAttribute(
     'aria-label',
-    new RegExp(`is page ${grouped(read.lpn)} ${bits}$`),
+    new RegExp(`is LPN ${grouped(read.lpn)} ${bits}$`),
   );
 
   // And on the axis of time.

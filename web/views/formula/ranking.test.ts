@@ -80,7 +80,7 @@ test('what is in a write buffer is named as it is there, and its pages are lit w
   );
   view.show({ ...RANKING, of: 'page', plane: null, collecting: null }, 8);
   const names = [...view.element.querySelectorAll('tbody th')].map((cell) => cell.textContent);
-  expect(names).toEqual(['◆page 4', '◇page 7']);
+  expect(names).toEqual(['◆LPN 4', '◇LPN 7']);
   view.element.querySelector('tbody tr')?.dispatchEvent(new Event('pointerenter'));
   expect(lit).toEqual([4]);
   const of = 'logical-block' as const;

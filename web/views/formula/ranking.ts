@@ -15,7 +15,7 @@ export interface RankingView {
 const NAMES: Readonly<Record<RankedOf, (number: number) => string>> = {
   block: (number) => `block ${number}`,
   'logical-block': (number) => `B${number}`,
-  page: (number) => `page ${number}`,
+  page: (number) => `LPN ${number}`,
 };
 
 /** `point`: shows a physical page on the stage, `light` a logical one wherever it lives; null shows none. */

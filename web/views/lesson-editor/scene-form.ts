@@ -131,7 +131,7 @@ function highlightOf(value: string): Highlight | null {
 function sceneInWords({ at, beside, shows, colour_by, highlight }: DraftScene): string {
   const lanes = beside.length > 0 ? [`${beside.length + 1} lanes`] : [];
   const lit =
-    highlight === null ? [] : ['lpn' in highlight ? `page ${highlight.lpn} lit` : `${highlight.state} pages lit`];
+    highlight === null ? [] : ['lpn' in highlight ? `LPN ${highlight.lpn} lit` : `${highlight.state} pages lit`];
   const parts = shows.map((part) => PART_NAMES[part].toLowerCase());
   return [`Shows ${at}`, ...lanes, ['stage', ...parts].join(', '), `colour by ${colour_by}`, ...lit].join(' · ');
 }

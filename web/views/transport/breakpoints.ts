@@ -41,7 +41,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'free-blocks':
       return `free blocks fall below ${count(breakpoint.below)}`;
     case 'page-written':
-      return `logical page ${count(breakpoint.lpn)} is written`;
+      return `LPN ${count(breakpoint.lpn)} is written`;
   }
 }
 

@@ -98,19 +98,19 @@ fn headline(read: &LastRead, page: &str, remaining: &str, busy_ns: u64, device: 
     let rebuilt = duration(read.rebuild_ns);
     match read.why {
         Choice::Sooner => {
-            format!("Page {page} is on a plane with **{remaining}** of GC time left. {others} in **{rebuilt}**.")
+            format!("LPN {page} is on a plane with **{remaining}** of GC time left. {others} in **{rebuilt}**.")
         }
-        Choice::Dead => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
+        Choice::Dead => format!("LPN {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
         Choice::Later => format!(
-            "Page {page} is on a plane with **{remaining}** of GC time left, no more than the {} that the other reads take: it **waits**.",
+            "LPN {page} is on a plane with **{remaining}** of GC time left, no more than the {} that the other reads take: it **waits**.",
             duration(busy_ns)
         ),
         Choice::Several => format!(
-            "Page {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity page can reconstruct only one."
+            "LPN {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity page can reconstruct only one."
         ),
         _ if device.rules.parity => {
-            format!("Page {page} **waits {remaining}** for GC: this device reconstructs no reads.")
+            format!("LPN {page} **waits {remaining}** for GC: this device reconstructs no reads.")
         }
-        _ => format!("Page {page} **waits {remaining}** for GC: without parity nothing can reconstruct it."),
+        _ => format!("LPN {page} **waits {remaining}** for GC: without parity nothing can reconstruct it."),
     }
 }

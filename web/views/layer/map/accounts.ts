@@ -44,7 +44,7 @@ function cacheLines({ segments, dirty, whole_blocks }: MapView, { pages_per_bloc
       .slice(0, TOLD)
       .map(
         ({ lpn, page, dirty: differs }) =>
-          `page ${count(lpn)} at ${page === null ? 'no place' : pageName(page, pages_per_block)}${differs ? ', dirty' : ''}`,
+          `LPN ${count(lpn)} at ${page === null ? 'no place' : pageName(page, pages_per_block)}${differs ? ', dirty' : ''}`,
       );
     const more = first.length - told.length;
     return [`${name}, used last first: ${told.join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}`];

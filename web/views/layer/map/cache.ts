@@ -123,7 +123,7 @@ export function cachePanel(): CachePanel {
         'aria-label',
         `${share(entries / Math.max(1, capacity))} full, ${share(map.dirty / Math.max(1, capacity))} dirty`,
       );
-      setText(asks, look_up ? `page ${count(look_up.lpn)}: ${look_up.hit ? 'here' : 'not here'}` : '');
+      setText(asks, look_up ? `LPN ${count(look_up.lpn)}: ${look_up.hit ? 'here' : 'not here'}` : '');
       element.classList.toggle(
         'has-runs',
         map.whole_blocks.length > 0 || map.segments.some(({ first }) => first.some(({ run }) => run > 1)),
@@ -180,7 +180,7 @@ function drawRow(
   row.classList.toggle('is-changed', dirty);
   row.classList.toggle('is-asked', asked);
   row.classList.toggle('is-leaving', leaves);
-  const pages = run > 1 ? `pages ${lpn} to ${lpn + run - 1}` : `page ${lpn}`;
+  const pages = run > 1 ? `LPN ${lpn} to ${lpn + run - 1}` : `LPN ${lpn}`;
   setAttribute(
     row,
     'title',

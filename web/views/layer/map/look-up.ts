@@ -166,7 +166,7 @@ function found(lpn: number, map: MapView, geometry: Geometry): MarkedText {
   const where = place === null ? '**nowhere yet**' : `at **${pageName(place, pages_per_block)}**`;
   return entry.run > 1
     ? `In the cache: one entry for ${entry.run} pages says ${where}`
-    : `In the cache? Yes: page ${count(lpn)} is ${where}`;
+    : `In the cache? Yes: LPN ${count(lpn)} is ${where}`;
 }
 
 function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_per_block }: Geometry): Draft[] {
@@ -249,7 +249,7 @@ function dataStep(walk: MapWalk, map: MapView, { pages_per_block }: Geometry): D
   const { request, lpn } = walk;
   const done = walk.steps.find(({ what }) => what === 'data');
   const op = done?.op ?? null;
-  const name = `page ${count(lpn)}`;
+  const name = `LPN ${count(lpn)}`;
   if (request === 'host-trim') return null;
   if (request === 'host-write') {
     const to = done?.page == null ? 'a free page' : `**${pageName(done.page, pages_per_block)}**`;

@@ -71,7 +71,7 @@ function mapStageView(context: StageContext): LayerStage {
     element.classList.toggle('is-still', !travels);
     motion.begin(travel_ms);
     steps.show(look_up);
-    setText(request, look_up ? `page ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
+    setText(request, look_up ? `LPN ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
     cache.show(map, look_up, geometry, travel_ms);
     rows.show(frame, map, look_up, geometry, style.colours());
     // Whether there are two panels or three decides how wide they are.

@@ -42,7 +42,7 @@ function readLines(picture: TtflashPicture): string[] {
     ? [`had it waited, it would have to wait another ${time(read.at_ns + read.wait_ns - picture.now_ns)}`]
     : [];
   return [
-    `page ${count(read.lpn)} on ${planeName(read.group * picture.view.channels + read.channel, picture.view.channels)}, which ${read.why === 'dead' ? 'is lost' : `collects for another ${time(read.remaining_ns)}`}${isNow(picture) ? '' : ' (an earlier read)'}`,
+    `LPN ${count(read.lpn)} on ${planeName(read.group * picture.view.channels + read.channel, picture.view.channels)}, which ${read.why === 'dead' ? 'is lost' : `collects for another ${time(read.remaining_ns)}`}${isNow(picture) ? '' : ' (an earlier read)'}`,
     `${without.title}: ${without.words}${without.ns === null ? '' : `, ${time(without.ns)}`}`,
     `${beside.title}: ${beside.words}${beside.ns === null ? '' : `, ${time(beside.ns)}`}`,
     ...waits,

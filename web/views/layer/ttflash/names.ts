@@ -39,9 +39,9 @@ export const shortened = (names: readonly string[]): string[] =>
     /^[\d\u202f]{5,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name],
   );
 
-/** "page 4", "the parity of stripe 1": as the headline has it. */
+/** "LPN 4", "the parity of stripe 1": as the headline has it. */
 export const pageInWords = ({ stripe, lpn }: { stripe: number; lpn: number | null }): string =>
-  lpn === null ? `the parity of stripe ${count(stripe)}` : `page ${count(lpn)}`;
+  lpn === null ? `the parity of stripe ${count(stripe)}` : `LPN ${count(lpn)}`;
 
 /** "3, 5 and P": what a page is reconstructed from; many are counted. */
 export function listed(names: readonly string[], max = 8): string {

@@ -77,7 +77,7 @@ const FATE = {
 } as const;
 
 const sideWords = ({ title, read, ns }: Side, lpn: number): string =>
-  `${title}: page ${count(lpn)} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
+  `${title}: LPN ${count(lpn)} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
 
 /** The last read that met a collection; before there is one, a read of the page being served as if it did. */
 function sceneOf({ view, stripe }: TtflashPicture): { story: Story; read: TtflashRead } | null {

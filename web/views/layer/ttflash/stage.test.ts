@@ -261,7 +261,7 @@ test('the whole stage is told in words', () => {
     'So far',
   ]);
   expect(linesOf(told, 'Read')).toEqual([
-    'page 4 on G1·C1, which collects for another 41.26 ms',
+    'LPN 4 on G1·C1, which collects for another 41.26 ms',
     'Without ttFlash: one read, waiting, 41.4 ms',
     'With ttFlash: XOR, 143 µs',
     'had it waited, it would have to wait another 37.4 ms',

@@ -31,7 +31,7 @@ export function xor(): Display<[picture: TtflashPicture]> {
     if (sum && stripe) {
       const name = ({ member }: Term): string[] => {
         const names = pageNames({ stripe: stripe.stripe, lpn: member.lpn }, view);
-        return [member.lpn === null ? `parity of stripe ${count(stripe.stripe)}` : `page ${names[0]}`, ...names];
+        return [member.lpn === null ? `parity of stripe ${count(stripe.stripe)}` : `LPN ${names[0]}`, ...names];
       };
       picture.replaceChildren(...nodes(sum, name, box));
     } else picture.replaceChildren(text(0, box.text_px * 1.4, noStripe(last), 'start', 'is-quiet'));
