@@ -21,12 +21,20 @@ pub(super) struct Begin {
 }
 
 impl Machine {
-    /// When the next request begins on the event clock: it has arrived, and the controller has worked on its pages.
-    pub(super) fn next_begin(&self) -> Option<Begin> {
+    /// The request that begins before `due_ns`, when something else is due: it has arrived, and the controller has worked on its
+    /// pages.
+    #[inline(always)]
+    pub(super) fn begin_before(&self, due_ns: Option<u64>) -> Option<Begin> {
         let due = self.due()?;
+        let is_before = |time_ns: u64| due_ns.is_none_or(|due_ns| time_ns < due_ns);
+        let free_ns = due.arrival_ns.max(self.controller_free_ns);
+        // Asked at every step, and mostly answered here.
+        if !is_before(free_ns) {
+            return None;
+        }
         let controller_ns = self.core.controller_ns * u64::from(self.span(&due.request).count);
-        let at_ns = due.arrival_ns.max(self.controller_free_ns) + controller_ns;
-        Some(Begin { due, at_ns: at_ns.max(self.core.clock.now_ns()) })
+        let at_ns = (free_ns + controller_ns).max(self.core.clock.now_ns());
+        is_before(at_ns).then_some(Begin { due, at_ns })
     }
 
     pub(super) fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
@@ -34,16 +42,16 @@ impl Machine {
         if changes {
             self.change(&mut observer.behind_pointer())?;
         }
-        let begin = self.next_begin();
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+        let Clock::Event(event) = &self.core.clock else { return Ok(false) };
         // At equal times what ends comes first, then arrivals.
-        match (event.next_ns(), begin) {
-            (None, None) if event.tickets.is_empty() => return Ok(changes),
-            (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
-            (Some(due), Some(begin)) if begin.at_ns < due => self.begin_event(begin, observer)?,
-            (None, Some(begin)) => self.begin_event(begin, observer)?,
-            (Some(_), _) => {
-                event.step();
+        if let Some(begin) = self.begin_before(event.next_ns()) {
+            self.begin_event(begin, observer)?;
+        } else {
+            let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+            match event.step() {
+                true => {}
+                false if event.tickets.is_empty() => return Ok(changes),
+                false => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
             }
         }
         self.settle_event(observer)?;
@@ -100,6 +108,11 @@ impl Machine {
 
     /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
     fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        if let Clock::Event(event) = &self.core.clock
+            && !event.has_news()
+        {
+            return Ok(());
+        }
         self.pass_on(observer);
         while self.tell_layer(observer)? {
             self.pass_on(observer);

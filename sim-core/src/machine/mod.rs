@@ -230,9 +230,7 @@ impl Machine {
     fn stands_before_request(&self) -> bool {
         match &self.core.clock {
             Clock::Serial(_) => self.next.is_some(),
-            Clock::Event(event) => {
-                self.next_begin().is_some_and(|begin| event.next_ns().is_none_or(|due| begin.at_ns < due))
-            }
+            Clock::Event(event) => self.begin_before(event.next_ns()).is_some(),
         }
     }
 

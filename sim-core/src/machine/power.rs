@@ -79,13 +79,13 @@ impl Machine {
         let Clock::Event(event) = &mut self.core.clock else { return };
         let nand = &mut self.core.nand;
         for Dropped { command, begun } in event.drop_all().into_iter().rev() {
-            let Some(ppn) = command.ppn else { continue };
+            let Some(ppn) = command.ppn() else { continue };
             let block = nand.geometry.block_of(ppn);
             let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
             if let (CommandKind::Program, Some(oob), true) = (command.kind, oob, lpn < nand.geometry.logical_pages) {
                 let version = oob.version[ppn as usize];
                 self.buffer.on_program_lost(lpn, version);
-                self.ftl.on_program_lost(lpn, version, command.collects);
+                self.ftl.on_program_lost(lpn, version, command.collects());
             }
             match (command.kind, begun) {
                 (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),

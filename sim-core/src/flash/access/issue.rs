@@ -24,17 +24,7 @@ impl<O: Observer> Flash<'_, O> {
 
     pub(super) fn gate(&mut self, plane: PlaneId, kind: CommandKind) {
         let operation = self.core.operations;
-        let make = || Command {
-            kind,
-            plane,
-            ppn: None,
-            content: None,
-            operation,
-            ticket: None,
-            purpose: Purpose::Gc,
-            collects: true,
-            order: Order::default(),
-        };
+        let make = || (plane, Command::new(kind, Purpose::Gc, operation), Order::default());
         self.core.clock.issue(make, kind, Item::Gc);
     }
 
@@ -64,23 +54,18 @@ impl<O: Observer> Flash<'_, O> {
         }
         let DeviceState { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
         let (chain, whole) = (&mut self.chain, self.whole);
-        let make = || Command {
-            kind,
-            plane: nand.geometry.plane_of(nand.geometry.block_of(ppn)),
-            ppn: Some(ppn),
-            content,
-            operation: *operations,
-            ticket: ticket.filter(|_| whole || purpose.is_waited_for()),
-            purpose,
-            collects: purpose.is_housekeeping(),
-            order: Order {
+        let make = || {
+            let ticket = ticket.filter(|_| whole || purpose.is_waited_for());
+            let command = Command::new(kind, purpose, *operations).about(ppn).waited_for_by(ticket).outdating(content);
+            let order = Order {
                 after: chain.after(*operations),
                 group: chain.group(*operations),
                 map: match kind {
                     CommandKind::Program | CommandKind::Copy => map_role(id, nand.geometry.logical_pages, *map_entries),
                     _ => None,
                 },
-            },
+            };
+            (nand.geometry.plane_of(nand.geometry.block_of(ppn)), command, order)
         };
         clock.issue(make, kind, Item::of(purpose))
     }

@@ -1,7 +1,7 @@
 //! Who is behind a garbage collection, and who behind those: a request is when one of its commands is queued at a
 //! plane that collects, or at one whose channel another plane keeps for itself while it collects.
 
-use super::command::Scope;
+use super::command::{Command, Scope};
 use super::event::Event;
 use crate::flash::account::{Item, Own};
 use crate::nand::PlaneId;
@@ -38,7 +38,7 @@ impl Event {
                 let plane = &self.planes[at];
                 let waits_for_bus = plane.running.as_ref().filter(|running| running.until_ns.is_none());
                 let waiting = waits_for_bus.map(|running| &running.command).into_iter().chain(&plane.queue);
-                let tickets: Vec<u32> = waiting.filter_map(|command| command.ticket).collect();
+                let tickets: Vec<u32> = waiting.filter_map(Command::ticket).collect();
                 tickets.into_iter().for_each(|ticket| self.marks(ticket));
             }
         }

@@ -40,7 +40,7 @@ impl Event {
     /// From now on a plane's command waits for the bus.
     fn waits_for_bus(&mut self, channel: usize, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
-        let is_waited_for = plane.running.as_ref().is_some_and(|running| running.command.ticket.is_some());
+        let is_waited_for = plane.running.as_ref().is_some_and(|running| running.command.ticket().is_some());
         if is_waited_for && plane.asked_ns.is_none() {
             plane.asked_ns = Some(self.now_ns);
             plane.waited.get_or_insert_default().subtract(self.channels[channel].held.at(self.now_ns));
@@ -55,7 +55,7 @@ impl Event {
             self.channels[channel].held.turn(self.now_ns, Item::Gc);
         }
         let Some(running) = &self.planes[at as usize].running else { return };
-        let Some((ticket, bus_ns)) = running.command.ticket.zip(running.bus_ns) else { return };
+        let Some((ticket, bus_ns)) = running.command.ticket().zip(running.bus_ns) else { return };
         if running.seen != Item::Waiting || self.channels[channel].waiting.is_empty() {
             return;
         }
@@ -65,7 +65,7 @@ impl Event {
             else {
                 continue;
             };
-            let Some((ticket, asked_ns)) = other.command.ticket.zip(*asked_ns) else { continue };
+            let Some((ticket, asked_ns)) = other.command.ticket().zip(*asked_ns) else { continue };
             if self.tickets.whole(ticket) == request {
                 waited.shift(self.now_ns - bus_ns.max(asked_ns), Item::Waiting, Item::of(other.command.purpose));
             }
@@ -74,7 +74,7 @@ impl Event {
 
     /// Whether the command that a plane carries out is part of a collection.
     fn collects(&self, at: PlaneId) -> bool {
-        self.planes[at as usize].running.as_ref().is_some_and(|running| running.command.collects)
+        self.planes[at as usize].running.as_ref().is_some_and(|running| running.command.collects())
     }
 
     /// Cuts the transfer of a request's page between two sectors.
@@ -187,7 +187,8 @@ impl Event {
         }
     }
 
+    #[inline(always)]
     pub(super) fn channel_of(&self, plane: PlaneId) -> usize {
-        plane as usize % self.channels.len()
+        self.planes[plane as usize].channel
     }
 }

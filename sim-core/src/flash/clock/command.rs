@@ -2,7 +2,7 @@
 
 use crate::flash::operation::Purpose;
 use crate::nand::timing::Timing;
-use crate::nand::{BlockId, PlaneId, Ppn};
+use crate::nand::{BlockId, NONE, Ppn};
 use serde::Serialize;
 
 /// A command's sort.
@@ -127,25 +127,87 @@ pub(crate) struct Order {
     pub map: Option<MapRole>,
 }
 
-/// A command for one plane.
+/// A command for one plane, as it stands in the plane's queue. Queues are long, so what may be missing is [`NONE`] here; the
+/// functions of the same names tell it as an option.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Command {
     /// What to do.
     pub kind: CommandKind,
-    /// Where.
-    pub plane: PlaneId,
-    /// The page it reads or programs, where it is one.
-    pub ppn: Option<Ppn>,
-    /// What it outdates a page of (program), or takes away (erase): the erase waits until such programs are over.
-    pub content: Option<Content>,
-    /// Operation of the stream that it carries out.
-    pub operation: u64,
-    /// Ticket of the request that waits for it; `None` for work that nobody waits for.
-    pub(crate) ticket: Option<u32>,
     /// Why it is carried out.
     pub purpose: Purpose,
-    /// Whether it is part of a garbage collection.
-    pub collects: bool,
-    /// What it waits for on other planes.
-    pub order: Order,
+    ppn: Ppn,
+    ticket: u32,
+    /// Where its order is kept (`order.rs`).
+    order: u32,
+    content: Content,
+    /// Operation of the stream that it carries out.
+    pub operation: u64,
+}
+
+impl Command {
+    /// A command that nobody waits for, about no page.
+    #[inline(always)]
+    pub(crate) fn new(kind: CommandKind, purpose: Purpose, operation: u64) -> Self {
+        let content = Content { block: NONE, erases: 0 };
+        Self { kind, purpose, ppn: NONE, ticket: NONE, order: NONE, content, operation }
+    }
+
+    /// The same about a page.
+    #[inline(always)]
+    pub(crate) fn about(self, ppn: Ppn) -> Self {
+        Self { ppn, ..self }
+    }
+
+    /// The same for a ticket, if there is one.
+    #[inline(always)]
+    pub(crate) fn waited_for_by(self, ticket: Option<u32>) -> Self {
+        Self { ticket: ticket.unwrap_or(NONE), ..self }
+    }
+
+    /// The same with what it outdates or erases, if it does.
+    #[inline(always)]
+    pub(crate) fn outdating(self, content: Option<Content>) -> Self {
+        Self { content: content.unwrap_or(self.content), ..self }
+    }
+
+    /// The same in an order that is kept at `order`, if it is in one.
+    #[inline(always)]
+    pub(super) fn in_order(self, order: Option<u32>) -> Self {
+        Self { order: order.unwrap_or(NONE), ..self }
+    }
+
+    /// The page it reads or programs, or the first of the block that it erases.
+    #[inline(always)]
+    pub(crate) fn ppn(&self) -> Option<Ppn> {
+        some(self.ppn)
+    }
+
+    /// Ticket of the request that waits for it; `None` for work that nobody waits for.
+    #[inline(always)]
+    pub(crate) fn ticket(&self) -> Option<u32> {
+        some(self.ticket)
+    }
+
+    /// What it outdates a page of (program), or takes away (erase): the erase waits until such programs are over.
+    #[inline(always)]
+    pub(super) fn content(&self) -> Option<Content> {
+        Some(self.content).filter(|content| content.block != NONE)
+    }
+
+    /// Where its order is kept.
+    #[inline(always)]
+    pub(super) fn order(&self) -> Option<u32> {
+        some(self.order)
+    }
+
+    /// Whether it is part of a garbage collection, or other housekeeping.
+    #[inline(always)]
+    pub(crate) fn collects(&self) -> bool {
+        self.purpose.is_housekeeping()
+    }
+}
+
+#[inline(always)]
+fn some(number: u32) -> Option<u32> {
+    Some(number).filter(|number| *number != NONE)
 }

@@ -63,6 +63,8 @@ pub(super) struct Running {
 
 #[derive(Clone, Debug, Default, Hash)]
 pub(super) struct Plane {
+    /// Its channel: asked for at every phase, and a division.
+    pub(super) channel: usize,
     pub(super) queue: VecDeque<Command>,
     pub(super) running: Option<Running>,
     /// Queued and running commands of garbage collection.
@@ -132,7 +134,9 @@ impl Event {
         Self {
             timing,
             channels: vec![Channel::default(); geometry.channels as usize],
-            planes: vec![Plane::default(); geometry.planes() as usize],
+            planes: (0..geometry.planes())
+                .map(|plane| Plane { channel: geometry.channel_of(plane) as usize, ..Plane::default() })
+                .collect(),
             agenda: Agenda::default(),
             read_priority,
             cut_ns: None,
@@ -168,6 +172,14 @@ impl Event {
         self.agenda.next_ns()
     }
 
+    /// Whether something came to an end, or ran out of work, that nobody has taken yet.
+    #[inline]
+    pub(crate) fn has_news(&self) -> bool {
+        let operations = self.timed.len() + self.erased.len();
+        let planes = self.idle.len() + self.told.len();
+        operations + planes + self.tickets.over.len() + self.tickets.finished.len() > 0
+    }
+
     /// Busy time so far of each channel and each plane, in nanoseconds. A transfer counts when it begins, a plane's
     /// command as far as it has come.
     pub fn busy_ns(&self) -> (Vec<u64>, Vec<u64>) {
@@ -176,20 +188,19 @@ impl Event {
         (self.channels.iter().map(|channel| channel.busy_ns).collect(), planes.collect())
     }
 
-    /// Queues a command at its plane, and starts it if the plane is free.
-    pub(crate) fn issue(&mut self, command: Command) {
-        let at = command.plane;
-        if let Some(ticket) = command.ticket {
+    /// Queues a command at a plane, and starts it if the plane is free.
+    pub(crate) fn issue(&mut self, at: PlaneId, command: Command, order: Order) {
+        if let Some(ticket) = command.ticket() {
             self.joins(ticket, at);
         }
         let plane = &mut self.planes[at as usize];
-        plane.collecting += u32::from(command.collects);
+        plane.collecting += u32::from(command.collects());
         plane.reads += u32::from(command.kind == CommandKind::Read);
-        if let Some(content) = self.outdated_elsewhere(&command) {
+        if let Some(content) = self.outdated_elsewhere(at, &command) {
             *self.outdating.entry(content).or_default() += 1;
         }
-        self.under_way.issued(&command);
-        self.planes[at as usize].queue.push_back(command);
+        let order = self.under_way.issued(command.operation, order);
+        self.planes[at as usize].queue.push_back(command.in_order(order));
         self.start(at);
     }
 
@@ -324,7 +335,7 @@ impl Event {
         let plane = &mut self.planes[at as usize];
         let Some(Running { command, seen, start_ns, transfer, .. }) = plane.running.take() else { return };
         plane.busy_ns += self.now_ns - start_ns;
-        plane.collecting -= u32::from(command.collects);
+        plane.collecting -= u32::from(command.collects());
         if plane.queue.is_empty() {
             self.idle.push(at);
         }
@@ -332,15 +343,15 @@ impl Event {
             self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns, transfer });
         }
         if command.kind == CommandKind::Erase {
-            self.erased.extend(command.ppn);
+            self.erased.extend(command.ppn());
         }
-        if let Some(ticket) = command.ticket {
+        if let Some(ticket) = command.ticket() {
             let waited = self.planes[at as usize].waited.take();
             let own = Own { waited, item: Item::of(command.purpose), took_ns: self.now_ns - start_ns };
             self.leaves(ticket, at, &own, seen);
             self.ticket_done(ticket);
         }
-        if let Some(content) = self.outdated_elsewhere(&command) {
+        if let Some(content) = self.outdated_elsewhere(at, &command) {
             self.outdated(content);
         }
         if self.under_way.ended(&command) {
@@ -353,9 +364,9 @@ impl Event {
     }
 
     /// What a program outdates on another plane. On its own plane the order of commands is enough.
-    fn outdated_elsewhere(&self, command: &Command) -> Option<Content> {
-        let elsewhere = |content: &Content| content.block / self.blocks_per_plane != command.plane;
-        command.content.filter(|content| command.kind != CommandKind::Erase && elsewhere(content))
+    fn outdated_elsewhere(&self, at: PlaneId, command: &Command) -> Option<Content> {
+        let elsewhere = |content: &Content| content.block / self.blocks_per_plane != at;
+        command.content().filter(|content| command.kind != CommandKind::Erase && elsewhere(content))
     }
 
     fn outdated(&mut self, content: Content) {
@@ -392,22 +403,16 @@ impl Event {
         if plane.queue[next].kind != CommandKind::Read
             && let Some(scope) = plane.gave_back.take()
         {
-            let again = Command {
-                kind: CommandKind::Hold(scope),
-                purpose: Purpose::Gc,
-                ticket: None,
-                content: None,
-                order: Order::default(),
-                ..plane.queue[next]
-            };
+            let again = Command::new(CommandKind::Hold(scope), Purpose::Gc, plane.queue[next].operation);
             plane.collecting += 1;
             seen = Item::Gc;
             plane.held.turn(self.now_ns, seen);
             plane.queue.insert(next, again);
         }
-        let Some(command) = plane.queue.remove(next) else { return false };
+        let taken = if next == 0 { plane.queue.pop_front() } else { plane.queue.remove(next) };
+        let Some(command) = taken else { return false };
         plane.reads -= u32::from(command.kind == CommandKind::Read);
-        if let (Some(ticket), Some(_), true) = (command.ticket, command.order.after, stood) {
+        if let (Some(ticket), true) = (command.ticket(), stood && self.under_way.comes_after(&command)) {
             self.tickets.goes_on(ticket, at, self.now_ns, plane.held.at(self.now_ns));
         }
         plane.running = Some(Running {
@@ -429,13 +434,13 @@ impl Event {
     fn seen(&self, command: &Command) -> Item {
         match Item::of(command.purpose) {
             Item::Host => Item::Waiting,
-            _ if command.ticket.is_some_and(|ticket| self.tickets.is_of_request(ticket)) => Item::Waiting,
+            _ if command.ticket().is_some_and(|ticket| self.tickets.is_of_request(ticket)) => Item::Waiting,
             item => item,
         }
     }
 
     fn waits_for_others(&self, command: &Command) -> bool {
-        let erased = command.content.filter(|_| command.kind == CommandKind::Erase);
+        let erased = command.content().filter(|_| command.kind == CommandKind::Erase);
         erased.is_some_and(|content| self.outdating.contains_key(&content)) || !self.under_way.lets_begin(command)
     }
 
@@ -449,7 +454,7 @@ impl Event {
             let read = &queue[index];
             read.kind == CommandKind::Read
                 && self.under_way.lets_begin(read)
-                && queue.iter().take(index).all(|ahead| ahead.ppn != read.ppn)
+                && queue.iter().take(index).all(|ahead| ahead.ppn() != read.ppn())
         };
         (0..queue.len()).find(|&index| overtakes(index)).unwrap_or(0)
     }

@@ -65,7 +65,7 @@ impl Event {
     /// Whether commands of requests are queued or running on a channel.
     pub(crate) fn has_requests(&self, channel: u32) -> bool {
         let planes = self.planes.iter().skip(channel as usize).step_by(self.channels.len());
-        let of_request = |command: &Command| !command.collects;
+        let of_request = |command: &Command| !command.collects();
         planes.into_iter().any(|plane| {
             plane.running.as_ref().is_some_and(|running| of_request(&running.command))
                 || plane.queue.iter().any(of_request)
@@ -80,7 +80,7 @@ impl Event {
             return 0;
         }
         let running = plane.running.as_ref().map_or(0, |running| self.rest_ns(running));
-        let end = plane.queue.iter().rposition(|command| command.collects).map_or(0, |last| last + 1);
+        let end = plane.queue.iter().rposition(|command| command.collects()).map_or(0, |last| last + 1);
         running + plane.queue.iter().take(end).map(|command| self.phases_ns(command.kind, 0)).sum::<u64>()
     }
 
@@ -91,9 +91,9 @@ impl Event {
             |wanted: &dyn Fn(&Command) -> bool| plane.queue.iter().filter(|command| wanted(command)).count() as u32;
         Load {
             running: plane.running.as_ref().map(|running| running.command.kind),
-            reads: count(&|command| !command.collects && command.kind == CommandKind::Read),
-            programs: count(&|command| !command.collects && command.kind == CommandKind::Program),
-            collecting: count(&|command| command.collects && command.kind.touches_flash()),
+            reads: count(&|command| !command.collects() && command.kind == CommandKind::Read),
+            programs: count(&|command| !command.collects() && command.kind == CommandKind::Program),
+            collecting: count(&|command| command.collects() && command.kind.touches_flash()),
         }
     }
 

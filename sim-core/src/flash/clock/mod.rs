@@ -11,8 +11,9 @@ mod order;
 pub(crate) mod serial;
 
 use crate::flash::account::Item;
+use crate::nand::PlaneId;
 use crate::nand::timing::Timing;
-use command::{Command, CommandKind};
+use command::{Command, CommandKind, Order};
 use event::Event;
 use serial::Serial;
 
@@ -35,11 +36,12 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Gives a command to the hardware, whose time counts as `item`. Its start and end, where they are known at once (serial).
+    /// Gives a command to the hardware, whose time counts as `item`. Its start and end, where they are known at once (serial); the
+    /// event clock asks for it, its plane and what it waits for.
     #[inline(always)]
     pub(crate) fn issue(
         &mut self,
-        make: impl FnOnce() -> Command,
+        make: impl FnOnce() -> (PlaneId, Command, Order),
         kind: CommandKind,
         item: Item,
     ) -> Option<(u64, u64)> {
@@ -49,7 +51,8 @@ impl Clock {
                 Some((start_ns, serial.spend(kind, item)))
             }
             Self::Event(event) => {
-                event.issue(make());
+                let (plane, command, order) = make();
+                event.issue(plane, command, order);
                 None
             }
         }
