@@ -167,5 +167,5 @@ test('a buffer that another policy empties is run from the start with the formul
   await of_buffer(page).getByRole('button', { name: 'Run from the start' }).click();
   await idle(page);
   expect(decodeURIComponent(page.url())).toContain('buffer.formula=idle');
-  await expect(of_buffer(page).locator('tbody tr').first()).toContainText('page');
+  await expect(of_buffer(page).locator('tbody tr').first()).toContainText('LPN');
 });

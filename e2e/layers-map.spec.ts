@@ -28,7 +28,7 @@ test('a miss is told in steps, priced as it happens, and told the same on the wa
   await expect(page.locator('.map-asks')).toContainText('not here');
 
   const seen: string[] = [await told(page)];
-  while (!/^Read page|^Write page/.test((await now(page).locator('.map-step-words').innerText()).trim())) {
+  while (!/^Read LPN|^Write LPN/.test((await now(page).locator('.map-step-words').innerText()).trim())) {
     await press(page, 'ArrowRight');
     seen.push(await told(page));
     expect(seen.length).toBeLessThan(60);
