@@ -185,7 +185,10 @@ fn between(low: f64, high: f64, metric: Metric) -> String {
 
 /// `437 ms`, `3 %`: in the metric's unit, with three digits.
 fn in_unit(value: f64, metric: Metric) -> String {
-    let number = three_digits(value);
+    let number = match three_digits(value) {
+        none if none == "0" && value > 0.0 => "less than 0.01".into(),
+        number => number,
+    };
     if metric.unit().is_empty() { number } else { format!("{number} {}", metric.unit()) }
 }
 
@@ -251,6 +254,10 @@ mod tests {
             ["99.94 %", "99 %", "99.6 %", "99.9999 %", "100.04 %", "100 %"]
         );
         assert_eq!(differences(0.000_61, 0.000_61), "99.94 % lower");
+        assert_eq!(
+            [0.0, 0.002, 0.006].map(|share| in_unit(share, Metric::Blocked)),
+            ["0 %", "less than 0.01 %", "0.01 %"]
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::points::Point;
 use super::points::Points;
 use super::table::Table;
 use super::verdict::Judgement;
+use crate::base::text::count;
 use crate::figures::comparison::Comparison;
 use crate::figures::single_curve::Shape;
 
@@ -120,9 +121,9 @@ impl Where {
         let (held, measured) = self.shape.judge(&named, &figure.x, condition.metric.per_unit(), table.plan.scale())?;
         let unit = if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) };
         let beside = format!(
-            "{} at {} points, up to {:.3}{unit} ({})",
+            "{} at {}, up to {:.3}{unit} ({})",
             self.metric.title(),
-            occurs.len(),
+            count(occurs.len() as u64, "point"),
             most.value / self.metric.per_unit(),
             figure.x.label(most.x)
         );
