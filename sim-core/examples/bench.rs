@@ -59,6 +59,7 @@ fn main() {
     }
     let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
     figures.extend(on_both_clocks.flat_map(layer_by_layer));
+    figures.push(over_buses());
     figures.extend(stripes());
     let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(|buffer| buffer_by_buffer(buffer.info.title, json!({ "kind": buffer.info.kind }))));
@@ -128,6 +129,23 @@ fn layer_by_layer(layer: &LayerEntry) -> Vec<Figure> {
         after(WARM_UP / share, name, &experiment, at_least(budget))
     };
     vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
+}
+
+/// Page mapping where each page crosses a bus: 32 planes on 8 channels, random writes to a full device.
+fn over_buses() -> Figure {
+    let document = json!({
+        "device": {
+            "preset": "nctu", "clock": "event", "channels": 8, "chips_per_channel": 2, "planes_per_chip": 2,
+            "pages_per_block": 128, "logical_bytes": 3u64 << 30, "over_provisioning": 0.27, "transfer_ns": 12_000,
+            "command_ns": 200
+        },
+        "workload": {
+            "kind": "uniform", "request_pages": 1, "write_ratio": 1.0, "queue_depth": 32, "requests": 2 * MEASURED
+        },
+        "run": { "initial_state": "full_rand" },
+    });
+    let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
+    after(MEASURED, "page mapping, writes over 8 buses, event clock".into(), &experiment, at_least(8.0))
 }
 
 /// Requests a second of ttFlash on the device of its experiments: 8 × 8 planes, collecting.

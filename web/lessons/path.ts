@@ -1,5 +1,6 @@
 /** The way to where a step of a lesson stands in its run: `request 6, then 2 gc` is two GC runs on from the beginning of the seventh request. */
 
+import { MOMENTS, type Moment } from '../engine/core-types';
 import type { StepUnit } from '../engine/protocol';
 import { LessonError } from './front-matter';
 
@@ -50,19 +51,7 @@ export function backWords({ from, moves }: Path, ended: Path, request: 'write' |
 const isWithin = (request: number, moves: Path['moves'], next: number): boolean =>
   request === next || (request === next - 1 && moves.length > 0);
 
-export const PATH_UNITS: readonly StepUnit[] = [
-  'operation',
-  'request',
-  'gc',
-  'merge',
-  'map-miss',
-  'map-step',
-  'swap',
-  'flush',
-  'session',
-  'rebuild',
-  'wait',
-];
+export const PATH_UNITS: readonly StepUnit[] = ['operation', 'request', ...(Object.keys(MOMENTS) as Moment[])];
 const EXPECTED_PATH =
   'expected "start", "end", "request N" or "operation N", and after it, if anything, ", then N UNIT" with one of ' +
   PATH_UNITS.join(', ');

@@ -51,7 +51,7 @@ const flat = (text: string): string =>
 
 /** Things with a number, the longer names first. */
 const NAMES =
-  /\b(page \d+ of map block|parity of stripe|translation page|map block|log block|stripe|block|line|page|B)s? ?(\d+)/gi;
+  /\b(page \d+ of map block|LPN|parity of stripe|translation page|map block|log block|stripe|block|line|page|B)s? ?(\d+)/gi;
 
 /** What a text names: "line" → the numbers it has there. */
 function named(text: string): Map<string, Set<string>> {

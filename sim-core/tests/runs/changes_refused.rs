@@ -5,6 +5,7 @@
 use crate::support::changing::{Set, changes, machine_of, small, with};
 use serde_json::{Value, json};
 use sim_core::experiment::document::Experiment;
+use sim_core::ftl::gc::KINDS;
 
 fn refusal(list: Value) -> String {
     let fields = with(&small("page", "none", "serial"), ("run.changes".into(), list));
@@ -16,7 +17,7 @@ fn a_list_of_changes_is_refused_at_its_place() {
     let one = |set: Value| refusal(json!([{ "request": 5, "set": set }]));
     assert_eq!(
         one(json!({ "ftl.gc.policy": "best" })),
-        "run.changes[0].set.ftl.gc.policy: \"best\" is not one of greedy, fifo, random, d-choices, windowed, cost-benefit, cat, formula"
+        format!("run.changes[0].set.ftl.gc.policy: \"best\" is not one of {}", KINDS.join(", "))
     );
     assert_eq!(
         one(json!({ "ftl": { "gc": { "lwo": 1 } } })),
