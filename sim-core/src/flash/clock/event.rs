@@ -225,6 +225,7 @@ impl Event {
             Some(part) => self.part_over(part),
             None => self.end_phase(at, entry),
         }
+        self.agenda.settle();
         true
     }
 
