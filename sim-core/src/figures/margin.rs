@@ -83,6 +83,7 @@ impl Shape {
         let steps = || named.windows(2).map(|two| (two[0].value, two[1].value));
         number(match self {
             Self::Below(bound) => below(highest * scale, f64::from(bound)),
+            Self::Above(bound) => above(lowest * scale, f64::from(bound)),
             Self::Flat(bound) => below(highest / lowest, hundredths(bound)),
             Self::Grows(bound) => above(growth, hundredths(bound)),
             Self::GrowsBetween(low, high) => above(growth, hundredths(low)).min(below(growth, hundredths(high))),
@@ -189,6 +190,7 @@ mod tests {
     fn of_one_curve_likewise() {
         let margin = |shape: Shape, values| shape.margin(&points(values), 1.0, 1.0);
         assert!(near(margin(Shape::Below(10), [1.0, 9.0, 2.0]), 0.1));
+        assert!(near(margin(Shape::Above(10), [15.0, 12.0, 20.0]), 0.2));
         assert!(near(margin(Shape::Flat(200), [100.0, 150.0, 120.0]), 0.25));
         assert!(near(margin(Shape::Grows(200), [1.0, 1.0, 3.0]), 0.5));
         assert!(near(margin(Shape::SeveralAtMost(2, 200), [1.0, 9.0, 1.5]), 0.25));

@@ -8,6 +8,8 @@ use super::points::Point;
 pub enum Shape {
     /// Every point named is below this, in the metric's unit; a size, so that it is divided where sizes are.
     Below(u32),
+    /// Every point named is above this, likewise.
+    Above(u32),
     /// The highest point named is at most these hundredths of the lowest.
     Flat(u32),
     /// The last point named is at least these hundredths of the first.
@@ -36,6 +38,7 @@ impl Shape {
         let times = |hundredths: u32| format!("{:.2}", f64::from(hundredths) / 100.0);
         match self {
             Self::Below(bound) => format!("below {} at {at}", label(f64::from(bound) / scale)),
+            Self::Above(bound) => format!("above {} at {at}", label(f64::from(bound) / scale)),
             Self::Flat(bound) => format!("within × {} over {at}", times(bound)),
             Self::Grows(bound) => format!("grows at least × {} between {at}", times(bound)),
             Self::GrowsBetween(low, high) => format!("grows × {} to × {} between {at}", times(low), times(high)),
@@ -62,6 +65,10 @@ impl Shape {
             Self::Below(bound) => {
                 let is_below = most.value * scale < f64::from(bound) * one;
                 (is_below, format!("{} at {}", label((most.value / one).round()), x.label(most.x)))
+            }
+            Self::Above(bound) => {
+                let is_above = least.value * scale > f64::from(bound) * one;
+                (is_above, format!("{} at {}", label((least.value / one).round()), x.label(least.x)))
             }
             Self::Flat(bound) => {
                 let spread = format!("within × {:.3}", most.value / least.value);
@@ -148,6 +155,8 @@ mod tests {
     fn bounds_hold_at_the_bound_and_not_beyond() {
         assert_eq!(judge(Shape::Below(10), [3, 9, 0]), (true, "9 at 1".into()));
         assert!(!judge(Shape::Below(10), [3, 10, 0]).0);
+        assert_eq!(judge(Shape::Above(10), [30, 11, 12]), (true, "11 at 1".into()));
+        assert!(!judge(Shape::Above(10), [30, 10, 12]).0);
         assert_eq!(judge(Shape::Flat(105), [100, 105, 103]), (true, "within × 1.050".into()));
         assert!(!judge(Shape::Flat(105), [1000, 1051, 1030]).0);
         assert_eq!(judge(Shape::Grows(120), [100, 1, 120]), (true, "grows × 1.200".into()));
@@ -172,7 +181,10 @@ mod tests {
         assert!(!judge_shares(Shape::Below(2), [70, 200, 99]).0);
         assert!(Shape::Below(2).judge(&points([9, 49, 9]), &AXIS, ONE, 4.0).unwrap().0);
         assert!(!Shape::Below(2).judge(&points([9, 50, 9]), &AXIS, ONE, 4.0).unwrap().0);
+        assert!(Shape::Above(2).judge(&points([51, 90, 99]), &AXIS, ONE, 4.0).unwrap().0);
+        assert!(!Shape::Above(2).judge(&points([50, 90, 99]), &AXIS, ONE, 4.0).unwrap().0);
         assert_eq!(Shape::Below(2000).claimed("all", 4.0), "below 500 at all");
+        assert_eq!(Shape::Above(2000).claimed("all", 4.0), "above 500 at all");
     }
 
     #[test]

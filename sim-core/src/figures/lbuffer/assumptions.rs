@@ -6,7 +6,7 @@ use crate::figures::figure::Assumptions;
 pub(super) const TRACES: Assumptions = &[
     (
         "The traces, which are not public.",
-        "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), in proportions that follow the thesis' descriptions.",
+        "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), the Windows ones more local and Ubuntu's more scattered, as the thesis says; the proportions are ours.",
     ),
     ("The queue depth.", "One (workload.queue_depth): the comparison is about the cost of writes, not about queueing."),
 ];

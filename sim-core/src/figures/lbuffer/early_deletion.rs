@@ -55,7 +55,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::WriteTime, Metric::RehearsalLog],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(Some(&[64.0, 512.0])),
+    quick: sixteenth(Some(&[64.0, 128.0, 512.0])),
     claims: &[L7, L8],
     assumptions: &[
         assumptions::TRACES,
@@ -67,43 +67,50 @@ pub const FIGURE: Figure = Figure {
 };
 
 const FULL_LOG: Points = At(&[512.0]);
+const ALL_LOGS: Points = Points::Over(64.0, 512.0);
 
 const L7: Claim = Claim {
     id: "L7",
-    statement: "With 2 000 nodes or more there is no loss; with 200 writes take longer and α takes a different course.",
+    statement: "With 2 000 nodes or more hardly anything is lost; with 200 writes take longer and α takes a clearly \
+                different course.",
     conditions: &[
-        cost(DESKTOP, NODES_2000, FULL_LOG, at_most(102, ALL_NODES)),
-        cost(DESKTOP, NODES_3000, FULL_LOG, at_most(102, ALL_NODES)),
-        cost(DESKTOP, NODES_200, FULL_LOG, at_least(101, ALL_NODES)),
+        cost(DESKTOP, NODES_2000, ALL_LOGS, at_most(102, ALL_NODES)),
+        cost(DESKTOP, NODES_3000, ALL_LOGS, at_most(102, ALL_NODES)),
+        cost(DESKTOP, NODES_200, FULL_LOG, at_least(102, ALL_NODES)),
+        cost(DESKTOP, NODES_200, FULL_LOG, at_least(102, NODES_2000)),
         another_way(DESKTOP),
-        cost(UBUNTU, NODES_2000, FULL_LOG, at_most(102, ALL_NODES)),
-        cost(UBUNTU, NODES_3000, FULL_LOG, at_most(102, ALL_NODES)),
-        cost(UBUNTU, NODES_200, FULL_LOG, at_least(101, ALL_NODES)),
+        cost(UBUNTU, NODES_2000, ALL_LOGS, at_most(102, ALL_NODES)),
+        cost(UBUNTU, NODES_3000, ALL_LOGS, at_most(102, ALL_NODES)),
+        cost(UBUNTU, NODES_200, FULL_LOG, at_least(102, ALL_NODES)),
+        cost(UBUNTU, NODES_200, FULL_LOG, at_least(102, NODES_2000)),
         another_way(UBUNTU),
     ],
     report_only: false,
     is_ours: false,
     proof: None,
     places: &[
-        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(DESKTOP).at(512.0),
+        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(DESKTOP),
         ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(DESKTOP).at(512.0),
-        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(UBUNTU).at(512.0),
+        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(UBUNTU),
         ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(UBUNTU).at(512.0),
     ],
-    note: "A block that is deleted early counts for the log block in which it was, and once more if it is logged \
-           again before that one is reclaimed: to know better the device would have to keep its number. Deletion \
-           by the last commit, \"like LRU\", seldom meets such a block; were the oldest node deleted, hot blocks \
-           would be counted twice all the time.",
+    note: "The thesis names no size of the log. On both traces it holds with 512 MiB alone. With 2 000 nodes the \
+           desktop takes 5 to 48 % longer than with no limit with 64 to 256 MiB, Ubuntu 47 and 63 % with 64 and 128, \
+           more than with 200; with 3 000 the desktop takes 13 % longer with 256. Nor does α tell 200 nodes apart: \
+           the medians of 3 000 and 2 000 nodes differ from that of no limit in 88 and 98 % of the desktop's \
+           sessions, those of 200 in all; on Ubuntu in 71, 67 and 60 %. A block that is deleted early counts for the \
+           log block in which it was, and once more if it is logged again before that one is reclaimed: to know \
+           better the device would have to keep its number.",
 };
 
 const L8: Claim = Claim {
     id: "L8",
     statement: "With a log of 512 MiB, 3 000 nodes save 20 to 30 % of the memory for the log on the desktop and 40 to 50 \
-                % on Ubuntu; with a small log and local requests nothing.",
+                % on Ubuntu; with 128 and 256 MiB hardly anything on the desktop.",
     conditions: &[
-        log_bytes(DESKTOP, 512, Comparison::Between(60, 90)),
-        log_bytes(UBUNTU, 512, Comparison::Between(40, 70)),
-        log_bytes(NOTEBOOK, 64, Comparison::AtLeast(95)),
+        log_bytes(DESKTOP, FULL_LOG, Comparison::Between(60, 90)),
+        log_bytes(UBUNTU, FULL_LOG, Comparison::Between(40, 70)),
+        log_bytes(DESKTOP, Points::Over(128.0, 256.0), Comparison::AtLeast(95)),
     ],
     report_only: false,
     is_ours: false,
@@ -111,11 +118,12 @@ const L8: Claim = Claim {
     places: &[
         ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.2).of(NODES_3000).on(DESKTOP).at(512.0),
         ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.4).of(NODES_3000).on(UBUNTU).at(512.0),
-        ClaimedPlace::near(Metric::RehearsalLog, ALL_NODES).of(NODES_3000).on(NOTEBOOK).at(64.0),
+        ClaimedPlace::near(Metric::RehearsalLog, ALL_NODES).of(NODES_3000).on(DESKTOP).from(128.0).up_to(256.0),
     ],
-    note: "The maximum at the end of a session, three rehearsals together. The saving depends on how many blocks are \
-           written: 4 096 with the desktop's trace substitute, 6 144 with Ubuntu's, 2 048 with the notebook's, which \
-           never fill 3 000 nodes.",
+    note: "The maximum at the end of a session, three rehearsals together. The thesis does not name the number of nodes: \
+           3 000 is what it has elsewhere. Judged is 10 to 40 % on the desktop, which saves 19, and 30 to 60 % on \
+           Ubuntu, which saves 46. The saving depends on how many blocks are written: 4 096 with the desktop's trace \
+           substitute, 6 144 with Ubuntu's.",
 };
 
 const fn another_way(panel: &'static str) -> Condition {
@@ -123,8 +131,7 @@ const fn another_way(panel: &'static str) -> Condition {
     Condition { panel: Some(panel), of: NODES_200, metric: Metric::Alpha, points: FULL_LOG, test }
 }
 
-const fn log_bytes(panel: &'static str, log: u32, comparison: Comparison) -> Condition {
-    let points = if log == 512 { FULL_LOG } else { At(&[64.0]) };
+const fn log_bytes(panel: &'static str, points: Points, comparison: Comparison) -> Condition {
     let test = Test::Beside(ALL_NODES, comparison);
     Condition { panel: Some(panel), of: NODES_3000, metric: Metric::RehearsalLog, points, test }
 }

@@ -69,7 +69,7 @@ fn deciding(test: &Test) -> Deciding {
             | Comparison::Told => Deciding::Named,
         },
         Test::Alone(shape) => match shape {
-            Shape::Below(_) | Shape::AtLeast(_) | Shape::AtMost(_) => Deciding::Nearest,
+            Shape::Below(_) | Shape::Above(_) | Shape::AtLeast(_) | Shape::AtMost(_) => Deciding::Nearest,
             Shape::Grows(_) | Shape::GrowsBetween(..) => Deciding::Ends,
             Shape::Flat(_)
             | Shape::Doubles
