@@ -556,6 +556,9 @@ export type ClaimContradiction = {
   measured: string | null;
 };
 
+/** What came of a claim by one reading of its paper, or of one of its inequalities. */
+export type ClaimJudgement = 'fails' | 'nothing-to-judge' | 'holds';
+
 /** Where on the charts a condition speaks, and what came of it. */
 export type ClaimMark = {
   /** null where it speaks of all. */
@@ -569,6 +572,8 @@ export type ClaimMark = {
   claimed: [number, number];
   /** null until its points are there. */
   held: boolean | null;
+  /** The same as a word. */
+  judgement: ClaimJudgement | null;
   crossings: Array<number>;
 };
 
@@ -898,6 +903,8 @@ export type FigureClaim = {
   measured: string | null;
   /** Whether it holds by our own reading; null where it cannot be tested, or not yet. */
   held: boolean | null;
+  /** The same as a word: what does not hold may only have nothing to judge. */
+  judgement: ClaimJudgement | null;
   /** What is to be said of it in the end; null as long as runs are missing. */
   verdict: ClaimVerdict | null;
   /** What came of it by each other reading of the paper. */
@@ -910,6 +917,8 @@ export type FigureClaim = {
   numbers?: Array<ClaimNumber>;
   /** Told, but known not to be reproduced at the paper's position. */
   report_only: boolean;
+  /** No statement of the paper, but one of ours: not counted among its claims. */
+  is_ours: boolean;
   note: string | null;
   /** One for each condition that must hold. */
   marks: Array<ClaimMark>;
@@ -1983,6 +1992,10 @@ export type ReadClaim = {
   settings: string;
   /** null as long as runs are missing. */
   held: boolean | null;
+  /** The same as a word. */
+  judgement: ClaimJudgement | null;
+  /** Whether the same is measured as by our own reading. */
+  no_effect: boolean;
   measured: string | null;
 };
 

@@ -16,6 +16,26 @@ pub(crate) fn grouped(n: u64) -> String {
     out
 }
 
+/// A sentence with the spaces between thousands narrow and fixed, as numbers are written: "16 384 pages".
+pub(crate) fn tied(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut out = String::with_capacity(text.len());
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 {
+            out.push(if goes_on(words[at - 1], word) { '\u{202f}' } else { ' ' });
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// Whether a word continues the number before it: "384" after "16", but not after "P99".
+fn goes_on(before: &str, word: &str) -> bool {
+    let before = before.trim_start_matches('(');
+    let is_group = (1..=3).contains(&before.len()) && before.bytes().all(|sign| sign.is_ascii_digit());
+    is_group && word.len() - word.trim_start_matches(|sign: char| sign.is_ascii_digit()).len() == 3
+}
+
 /// A figure in three digits, as the page writes it: "53.9", "4.32", "128".
 pub(crate) fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
@@ -93,6 +113,12 @@ mod tests {
         assert_eq!(grouped(12345), "12\u{202f}345");
         assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
+    }
+
+    #[test]
+    fn spaces_between_thousands_are_narrow_in_sentences_too() {
+        assert_eq!(tied("1 600 000 of 300 MiB, P99 100 ms"), "1\u{202f}600\u{202f}000 of 300 MiB, P99 100 ms");
+        assert_eq!(tied("At 84 times, (8 064 requests): 16 3840."), "At 84 times, (8\u{202f}064 requests): 16 3840.");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! All claims of the figures carried out, in one table: what was claimed where, what came of it, and the paper's numbers beside ours.
 
 use super::columns::aligned;
+use crate::base::text::tied;
 use crate::figures::claim::{Claim, Judged};
+use crate::figures::condition::Finding;
 use crate::figures::figure::Figure;
 use crate::figures::json::{self, Number};
 use crate::figures::numbers;
@@ -12,14 +14,18 @@ use serde_json::Value;
 /// What stands where nothing was measured.
 const NONE: &str = "–";
 
-/// The table, with a line ahead of it that says how many claims are reproduced. Empty where no figure has claims.
+/// The table, with a line ahead of it that says how many of the papers' claims are reproduced, and one that names those of ours. Empty where no figure has claims.
 pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     let judged = || outcomes.iter().flat_map(|outcome| outcome.claims.iter().map(move |claim| (outcome, claim)));
     let rows: Vec<[String; 5]> = judged().map(|(outcome, claim)| row(outcome.table.plan.figure, claim)).collect();
     if rows.is_empty() {
         return String::new();
     }
-    let verdicts: Vec<Option<Verdict>> = judged().map(|(_, claim)| claim.verdict()).collect();
+    let (own, papers): (Vec<_>, Vec<_>) = judged().map(|(_, claim)| claim).partition(|claim| claim.claim.is_ours);
+    let verdicts: Vec<Option<Verdict>> = papers.iter().map(|claim| claim.verdict()).collect();
+    let counted = (!papers.is_empty()).then(|| tally(&verdicts));
+    let beside = (!own.is_empty()).then(|| ours(&own));
+    let heads: Vec<String> = counted.into_iter().chain(beside).collect();
     let table = aligned(&rows);
     let claims = table.lines().zip(judged()).map(|(row, (outcome, claim))| {
         format!(
@@ -27,7 +33,7 @@ pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
             in_words(claim.claim, &numbers::of(outcome.table.plan.figure, claim.claim.id, &series(outcome)))
         )
     });
-    format!("{}\n{}", tally(&verdicts), claims.collect::<String>())
+    format!("{}\n{}", heads.join("\n"), claims.collect::<String>())
 }
 
 fn series(outcome: &Outcome<'_>) -> Value {
@@ -37,10 +43,10 @@ fn series(outcome: &Outcome<'_>) -> Value {
 /// The claim as a sentence, and under it the paper's numbers, each beside ours.
 fn in_words(claim: &Claim, numbers: &[Number]) -> String {
     let beside = |Number { what, paper, ours }: &Number| format!("        {what}: the paper {paper}; here {ours}\n");
-    format!("      {}\n{}", claim.statement, numbers.iter().map(beside).collect::<String>())
+    format!("      {}\n{}", tied(claim.statement), numbers.iter().map(beside).collect::<String>())
 }
 
-/// `Claims: 25 of 41 reproduced, 4 under another reading, 8 not reproduced, 2 impossible, 2 not tested`; and how many other readings
+/// `Claims: 21 of 39 reproduced, 13 under another reading, 3 not reproduced, 1 impossible, 1 not tested`; and how many other readings
 /// could still decide, which are for the full size.
 fn tally(verdicts: &[Option<Verdict>]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&found| found == Some(verdict)).count();
@@ -56,6 +62,15 @@ fn tally(verdicts: &[Option<Verdict>]) -> String {
         open => format!(", {open} open: not by our own reading, and other readings take the full size"),
     };
     format!("Claims: {} of {} reproduced{others}{open}", count(Verdict::Reproduced), verdicts.len())
+}
+
+/// `Ours, not the paper's: O1-nand impossible, O4 reproduced`
+fn ours(claims: &[&Judged<'_>]) -> String {
+    let came = |claim: &&Judged<'_>| {
+        let word = claim.verdict().map_or("open", Verdict::word);
+        format!("{} {word}", claim.claim.id)
+    };
+    format!("Ours, not the paper's: {}", claims.iter().map(came).collect::<Vec<_>>().join(", "))
 }
 
 fn row(figure: &Figure, claim: &Judged<'_>) -> [String; 5] {
@@ -74,8 +89,9 @@ fn measured(claim: &Judged<'_>) -> String {
     let found = claim.found().unwrap_or_default();
     let conditions = claim.claim.conditions.iter().zip(&found).filter(|(condition, _)| condition.is_asked());
     let findings: Vec<_> = conditions.map(|(_, finding)| *finding).collect();
-    let failed = findings.iter().filter(|finding| !finding.held).count();
-    let told = findings.iter().find(|finding| !finding.held).or(findings.first());
+    let fails = |finding: &&&Finding| !finding.judgement.is_held();
+    let failed = findings.iter().filter(fails).count();
+    let told = findings.iter().find(fails).or(findings.first());
     match (told, failed, findings.len()) {
         (None, ..) => NONE.into(),
         (Some(told), _, 1) => told.measured.clone(),
@@ -138,5 +154,13 @@ mod tests {
         );
         assert!(untested.lines().nth(1).unwrap().ends_with(NONE), "{untested}");
         assert_eq!(table("ttflash-filebench", &Measure::default()), "");
+    }
+
+    #[test]
+    fn what_is_ours_is_told_and_not_counted() {
+        let hits = Measure { map_hit_share: Some(0.5), bytes_per_s: Some(1), ..Measure::default() };
+        let own = table("openchannel-hits", &hits);
+        assert_eq!(own.lines().next(), Some("Ours, not the paper's: O4 reproduced"));
+        assert!(own.lines().nth(1).unwrap().contains("ours, not the paper's: reproduced"), "{own}");
     }
 }

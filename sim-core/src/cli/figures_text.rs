@@ -1,7 +1,7 @@
 //! A computed figure for people: a table a metric, then the claims.
 
 use super::columns::right_aligned;
-use crate::base::text::grouped;
+use crate::base::text::{grouped, tied};
 use crate::figures::claim::{Findings, Judged};
 use crate::figures::condition::Finding;
 use crate::figures::figure::Figure;
@@ -10,10 +10,11 @@ use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
 use crate::figures::readings::{Contradiction, Reading};
 use crate::figures::table::Place;
+use crate::figures::verdict::Judgement;
 
 /// What stands for a number that does not apply.
 const NONE: &str = "–";
-/// What marks a response that tells the length of the run.
+/// What marks a time of a point whose requests came faster than they could be served, as the page marks it too.
 const SATURATED: &str = "*";
 
 /// `outcome` in aligned lines.
@@ -72,7 +73,7 @@ fn rows(outcome: &Outcome<'_>, panel: usize, metric: Metric) -> Vec<Vec<String>>
 }
 
 fn cell(outcome: &Outcome<'_>, place: Place, metric: Metric) -> String {
-    let is_saturated = metric == Metric::Response && outcome.table.saturated(place) == Some(true);
+    let is_saturated = metric.unit() == "ms" && outcome.table.saturated(place) == Some(true);
     let mark = if is_saturated { SATURATED } else { "" };
     match outcome.table.value(place, metric).map(|value| value / metric.per_unit()) {
         None => NONE.into(),
@@ -89,12 +90,12 @@ fn sizes(plan: &Plan) -> String {
 
 fn claim(judged: &Judged<'_>) -> String {
     let found = judged.found().unwrap_or_default();
-    let measured = found.iter().map(|finding| format!("{}{}", if finding.held { "" } else { "✕ " }, finding.measured));
+    let measured = found.iter().map(|finding| signed(finding));
     [
-        format!("  {} {}: {}\n", judged.claim.id, judged.verdict_words(), judged.claim.statement),
+        format!("  {} {}: {}\n", judged.claim.id, judged.verdict_words(), tied(judged.claim.statement)),
         lines("claimed", judged.claimed()),
         lines("measured", measured.collect()),
-        judged.read().map(|(reading, findings)| read(reading, findings)).collect(),
+        judged.read().map(|(reading, findings)| read(reading, findings, judged.ours())).collect(),
         judged.contradicted().iter().map(contradicted).collect(),
         lines("proof", judged.claim.proof.into_iter().flatten().map(String::from).collect()),
         lines("note", judged.note().map(String::from).into_iter().collect()),
@@ -102,14 +103,29 @@ fn claim(judged: &Judged<'_>) -> String {
     .concat()
 }
 
-/// What came of a claim by another reading: that it holds, or what does not; nothing where it was not computed.
-fn read(reading: &Reading, findings: &Findings) -> String {
-    if findings.held().is_none() {
-        return String::new();
-    }
-    let failing = findings.found().into_iter().flatten().filter(|finding| !finding.held);
-    let failing: Vec<String> = failing.map(|finding| format!("✕ {}", finding.measured)).collect();
-    lines(reading.id, if failing.is_empty() { vec!["holds".into()] } else { failing })
+/// What was measured, with a sign ahead of what does not hold.
+fn signed(finding: &Finding) -> String {
+    let sign = match finding.judgement {
+        Judgement::Holds => "",
+        Judgement::Fails => "✕ ",
+        Judgement::NothingToJudge => "– ",
+    };
+    format!("{sign}{}", finding.measured)
+}
+
+/// What came of a claim by another reading: that it holds, or what does not, or that it is all as by `ours`; nothing where it was not
+/// computed.
+fn read(reading: &Reading, findings: &Findings, ours: &Findings) -> String {
+    let words = match findings.judgement() {
+        None => return String::new(),
+        Some(_) if findings.is_as(ours) => vec!["no effect: the same is measured".into()],
+        Some(Judgement::Holds) => vec!["holds".into()],
+        Some(_) => {
+            let found = findings.found().into_iter().flatten();
+            found.filter(|finding| !finding.judgement.is_held()).map(signed).collect()
+        }
+    };
+    lines(reading.id, words)
 }
 
 /// Two statements about one setting, and what is measured there.
@@ -122,5 +138,5 @@ fn contradicted((stated, found): &(&Contradiction, Option<Finding>)) -> String {
 /// Lines under a word.
 fn lines(word: &str, lines: Vec<String>) -> String {
     let words = std::iter::once(word).chain(std::iter::repeat(""));
-    words.zip(lines).map(|(word, line)| format!("      {word:8}  {line}\n")).collect()
+    words.zip(lines).map(|(word, line)| format!("      {word:8}  {}\n", tied(&line))).collect()
 }

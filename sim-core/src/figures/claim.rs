@@ -7,7 +7,7 @@ use super::numbers;
 use super::plan::Plan;
 use super::readings::{Contradiction, Reading, contradictions};
 use super::table::Table;
-use super::verdict::{Grounds, Verdict};
+use super::verdict::{Grounds, Judgement, Verdict};
 use serde_json::Value;
 
 /// A statement of a paper, with what must hold for it.
@@ -21,6 +21,8 @@ pub struct Claim {
     pub conditions: &'static [Condition],
     /// Whether it is known not to come out at the paper's position: judged all the same, and no failure of the model.
     pub report_only: bool,
+    /// Whether it is ours: no statement of the paper, but one that helps to understand its claims. Told apart, and not counted among them.
+    pub is_ours: bool,
     /// Why it cannot hold whatever a paper leaves open, in two lines: what follows from what; none where nothing says so.
     pub proof: Option<[&'static str; 2]>,
     /// Where on the charts the paper puts it, what it says first in front.
@@ -64,10 +66,19 @@ impl Claim {
 }
 
 impl Findings {
-    /// Whether the claim holds; none where it is not tested.
+    /// What came of the claim; none where it is not tested.
+    pub fn judgement(&self) -> Option<Judgement> {
+        Judgement::of_all(self.found()?.iter().map(|finding| finding.judgement))
+    }
+
+    /// Whether the claim holds, likewise.
     pub fn held(&self) -> Option<bool> {
-        let findings = self.found()?;
-        (!findings.is_empty()).then(|| findings.iter().all(|finding| finding.held))
+        self.judgement().map(Judgement::is_held)
+    }
+
+    /// Whether the same is measured as by `ours`, to the digits told: a reading that changes nothing here is no second witness.
+    pub fn is_as(&self, ours: &Self) -> bool {
+        self.judgement().is_some() && self.judgement() == ours.judgement() && self.measured() == ours.measured()
     }
 
     /// What was found, by condition and what is told beside; none as long as points are missing.
@@ -88,22 +99,27 @@ impl Judged<'_> {
 
     /// What is to be said of it in the end; none as long as runs are missing.
     pub fn verdict(&self) -> Option<Verdict> {
-        let others: Vec<Option<bool>> = self.others.iter().map(Findings::held).collect();
+        let others: Vec<Option<Judgement>> = self.others.iter().map(Findings::judgement).collect();
         Verdict::of(Grounds {
             is_tested: !self.claim.conditions.is_empty(),
             is_refuted: self.claim.proof.is_some(),
-            ours: self.held(),
+            ours: self.ours.judgement(),
             others: &others,
         })
     }
 
-    /// The same in words: "reproduced under K, F".
+    /// The same in words: "reproduced under K, F", "ours, not the paper's: reproduced".
     pub fn verdict_words(&self) -> String {
+        let whose = if self.claim.is_ours { "ours, not the paper's: " } else { "" };
+        format!("{whose}{}", self.came_words())
+    }
+
+    fn came_words(&self) -> String {
         let Some(verdict) = self.verdict() else {
-            let open = if self.held() == Some(false) {
-                "not by our own reading, the others not computed"
-            } else {
-                "not computed yet"
+            let open = match self.ours.judgement() {
+                Some(Judgement::NothingToJudge) => "nothing to judge by our own reading, the others not computed",
+                Some(_) => "not by our own reading, the others not computed",
+                None => "not computed yet",
             };
             return open.into();
         };
@@ -126,6 +142,11 @@ impl Judged<'_> {
     /// What was found by our own reading.
     pub fn found(&self) -> Option<Vec<&Finding>> {
         self.ours.found()
+    }
+
+    /// The findings by our own reading.
+    pub fn ours(&self) -> &Findings {
+        &self.ours
     }
 
     /// The other readings, each with what was found by it; empty where nothing is asked.
@@ -155,6 +176,8 @@ impl Judged<'_> {
             name: reading.name,
             settings: reading.changes(),
             held: findings.held(),
+            judgement: findings.judgement(),
+            no_effect: findings.is_as(&self.ours),
             measured: findings.measured(),
         };
         let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::Contradiction {
@@ -169,12 +192,14 @@ impl Judged<'_> {
             claimed: joined(self.claimed()),
             measured: self.ours.measured(),
             held: self.held(),
+            judgement: self.ours.judgement(),
             verdict: self.verdict(),
             readings: self.read().map(read).collect(),
             proof: self.claim.proof,
             contradictions: self.contradicted.iter().map(contradicted).collect(),
             numbers: numbers::of(self.plan.figure, self.claim.id, series),
             report_only: self.claim.report_only,
+            is_ours: self.claim.is_ours,
             note: self.note(),
             marks: marks.collect(),
         }

@@ -10,9 +10,10 @@ use super::plan::Plan;
 use super::points::{Point, Points};
 use super::sessions::{differs, least_share};
 use super::table::Table;
+use super::verdict::Judgement;
 use crate::base::text::listed;
 use crate::figures::comparison::Comparison;
-use crate::figures::precondition::Provided;
+use crate::figures::precondition::{Provided, Where};
 use crate::figures::single_curve::Shape;
 use crate::figures::tolerance::Mostly;
 
@@ -27,6 +28,8 @@ pub enum Test {
     Provided(Provided),
     /// Of itself.
     Alone(Shape),
+    /// Of itself, only where something else occurs.
+    Where(Where),
     /// Of itself and of these systems: a shape that speaks of each point by itself.
     Each(&'static [&'static str], Shape),
     /// Against several systems in all panels, nearly always.
@@ -63,7 +66,7 @@ pub struct Condition {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// Whether it holds.
-    pub held: bool,
+    pub judgement: Judgement,
     /// By how much.
     pub measured: String,
     /// Where the two curves cross; empty where they are not compared point by point.
@@ -85,7 +88,7 @@ impl Condition {
             Test::Provided(provided) => vec![provided.than],
             Test::Each(others, _) => others.to_vec(),
             Test::Mostly(mostly) => mostly.than.to_vec(),
-            Test::Alone(_) | Test::Across(..) => Vec::new(),
+            Test::Alone(_) | Test::Across(..) | Test::Where(_) => Vec::new(),
         };
         [vec![self.of], others].concat()
     }
@@ -106,6 +109,7 @@ impl Condition {
             Test::Across(metric, comparison) => comparison.claimed(metric.title(), &at),
             Test::Provided(provided) => provided.claimed(figure, &at),
             Test::Alone(shape) => shape.claimed(&at, scale),
+            Test::Where(only) => only.claimed(&at, scale),
             Test::Each(others, shape) => {
                 let others: Vec<&str> = others.iter().map(|other| title(other)).collect();
                 format!("{}, as are those of {}", shape.claimed(&at, scale), others.join(", "))
@@ -129,8 +133,8 @@ impl Condition {
     pub fn judge(&self, table: &Table<'_>) -> Option<Finding> {
         let figure = table.plan.figure;
         let title = |system| figure.system_title(system);
-        let alone = |(held, measured)| (held, measured, Vec::new());
-        let (held, measured, crossings) = match self.test {
+        let alone = |(held, measured)| (Judgement::of(held), measured, Vec::new());
+        let (judgement, measured, crossings) = match self.test {
             Test::Beside(than, comparison) => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
                 let (held, measured) = comparison.judge(&all, &self.points, &figure.x, self.metric.per_unit())?;
@@ -139,7 +143,8 @@ impl Condition {
                     true => crossings(&all, figure.x.scale, figure.scale(self.metric)),
                     false => Vec::new(),
                 };
-                (held, format!("against {}: {measured}{}", title(than), told(&crossings, &figure.x)), crossings)
+                let measured = format!("against {}: {measured}{}", title(than), told(&crossings, &figure.x));
+                (Judgement::of(held), measured, crossings)
             }
             Test::Across(metric, comparison) => {
                 let other = table.curve(self.panel, self.of, metric)?;
@@ -152,11 +157,15 @@ impl Condition {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
                 let crossings = crossings(&all, figure.x.scale, figure.scale(self.metric));
                 let (held, measured) = crosses(&crossings, &figure.x, at, within);
-                (held, format!("against {}: {measured}", title(than)), crossings)
+                (Judgement::of(held), format!("against {}: {measured}", title(than)), crossings)
             }
             Test::Alone(shape) => {
                 let (held, measured) = self.shaped(table, &self.named(table, self.of)?, shape)?;
                 alone((held, format!("of {}: {measured}", title(self.of))))
+            }
+            Test::Where(only) => {
+                let (judgement, measured) = only.judge(table, self)?;
+                (judgement, measured, Vec::new())
             }
             Test::Each(others, shape) => alone(self.each(table, others, shape)?),
             Test::Mostly(mostly) => alone(mostly.judge(table, self)?),
@@ -164,7 +173,7 @@ impl Condition {
         };
         let measured = format!("{}{} {measured}", self.place(figure), self.metric.title());
         let margin = self.margin(table, &crossings);
-        Some(Finding { held, measured, crossings, margin })
+        Some(Finding { judgement, measured, crossings, margin })
     }
 
     /// How far inside its bound it holds, given where its curves cross.
@@ -184,6 +193,7 @@ impl Condition {
             Test::Provided(provided) => provided.margin(table, self),
             Test::Crosses { at, within, .. } => margin::of_crossing(crossings, axis, at, within),
             Test::Alone(shape) => shape.margin(&self.named(table, self.of)?, one, table.plan.scale()),
+            Test::Where(only) => only.shape.margin(&only.named(table, self)?, one, table.plan.scale()),
             Test::Each(others, shape) => {
                 let of_each = |system| shape.margin(&self.named(table, system)?, one, table.plan.scale());
                 let margins = std::iter::once(self.of).chain(others.iter().copied()).filter_map(of_each);
@@ -245,7 +255,8 @@ impl Condition {
             system: self.of,
             than,
             claimed: self.points.span().map(number),
-            held: finding.map(|finding| finding.held),
+            held: finding.map(|finding| finding.judgement.is_held()),
+            judgement: finding.map(|finding| finding.judgement),
             crossings: finding.map(|finding| finding.crossings.clone()).unwrap_or_default(),
         }
     }

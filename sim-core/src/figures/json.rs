@@ -4,7 +4,7 @@
 
 use super::axis::Scale;
 use super::claimed_place::Relation;
-use super::verdict::Verdict;
+use super::verdict::{Judgement, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -321,6 +321,8 @@ pub struct Claim {
     pub(super) measured: Option<String>,
     /// Whether it holds by our own reading; null where it cannot be tested, or not yet.
     pub(super) held: Option<bool>,
+    /// The same as a word: what does not hold may only have nothing to judge.
+    pub(super) judgement: Option<Judgement>,
     /// What is to be said of it in the end; null as long as runs are missing.
     pub(super) verdict: Option<Verdict>,
     /// What came of it by each other reading of the paper.
@@ -334,6 +336,8 @@ pub struct Claim {
     pub(super) numbers: Vec<Number>,
     /// Told, but known not to be reproduced at the paper's position.
     pub(super) report_only: bool,
+    /// No statement of the paper, but one of ours: not counted among its claims.
+    pub(super) is_ours: bool,
     pub(super) note: Option<&'static str>,
     /// One for each condition that must hold.
     pub(super) marks: Vec<Mark>,
@@ -361,6 +365,10 @@ pub(super) struct ReadClaim {
     pub settings: String,
     /// null as long as runs are missing.
     pub held: Option<bool>,
+    /// The same as a word.
+    pub judgement: Option<Judgement>,
+    /// Whether the same is measured as by our own reading.
+    pub no_effect: bool,
     pub measured: Option<String>,
 }
 
@@ -391,5 +399,7 @@ pub struct Mark {
     pub(super) claimed: [Value; 2],
     /// null until its points are there.
     pub(super) held: Option<bool>,
+    /// The same as a word.
+    pub(super) judgement: Option<Judgement>,
     pub(super) crossings: Vec<f64>,
 }

@@ -4,7 +4,7 @@ use super::claim::Claim;
 use super::figure::Figure;
 use super::outcome::Outcome;
 use super::plan::Plan;
-use super::verdict::{Grounds, Verdict};
+use super::verdict::{Grounds, Judgement, Verdict};
 use super::{find, json, numbers};
 use crate::base::error::Error;
 use serde_json::{Value, json};
@@ -36,23 +36,23 @@ fn claim_retold(
 ) -> Result<Value, Error> {
     same(figure, claim.id, judged_by(kept), judged_by(now))?;
     let mut told = now.clone();
-    for part in ["measured", "held", "marks"] {
+    for part in ["measured", "held", "judgement", "marks"] {
         told[part] = kept[part].clone();
     }
     for (at, reading) in told["readings"].as_array_mut().into_iter().flatten().enumerate() {
-        for part in ["held", "measured"] {
+        for part in ["held", "judgement", "no_effect", "measured"] {
             reading[part] = kept["readings"][at][part].clone();
         }
     }
     for (at, contradiction) in told["contradictions"].as_array_mut().into_iter().flatten().enumerate() {
         contradiction["measured"] = kept["contradictions"][at]["measured"].clone();
     }
-    let others: Vec<Option<bool>> =
-        kept["readings"].as_array().into_iter().flatten().map(|reading| reading["held"].as_bool()).collect();
+    let judged = |told: &Value| serde_json::from_value::<Option<Judgement>>(told["judgement"].clone()).ok().flatten();
+    let others: Vec<Option<Judgement>> = kept["readings"].as_array().into_iter().flatten().map(judged).collect();
     told["verdict"] = json::value(Verdict::of(Grounds {
         is_tested: !claim.conditions.is_empty(),
         is_refuted: claim.proof.is_some(),
-        ours: kept["held"].as_bool(),
+        ours: judged(kept),
         others: &others,
     }));
     told["note"] = json!(Some(claim.note).filter(|note| !note.is_empty()));

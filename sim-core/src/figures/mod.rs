@@ -7,7 +7,7 @@
 //! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
 //! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
-//! - `openchannel/` the figures of selective loading, claims O1 to O4
+//! - `openchannel/` the figures of selective loading, claims O1 to O3, and O4, which is ours
 //! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
 //! - `readings/`    in which other ways a paper can be read, a file a paper, and where it contradicts itself
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where

@@ -105,7 +105,7 @@ fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) ->
         }
         Says::AtLeast(Level::Share(..)) | Says::AtMost(Level::Share(..)) | Says::About(Level::Share(..)) => {
             let (low, high) = range(ratios())?;
-            let [low, high] = [low, high].map(|share| share_of(share).trim_end_matches(" of").to_string());
+            let [low, high] = [low, high].map(|share| as_the_paper(share, place.says));
             Some(if low == high { low } else { format!("{low} to {high}") })
         }
         Says::AtLeast(_) | Says::AtMost(_) | Says::About(_) => {
@@ -134,10 +134,29 @@ fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
 
 /// `80 % of`, `× 15`.
 fn share_of(share: f64) -> String {
-    match share {
-        2.0.. => format!("\u{d7} {}", three_digits(share)),
-        _ => format!("{} of", percent(share)),
+    if is_multiple(share) { multiple(share) } else { format!("{} of", percent(share)) }
+}
+
+/// A share of ours in the form in which the paper gives its own: `80 %` beside a part, `× 1.06` beside a multiple.
+fn as_the_paper(share: f64, says: Says) -> String {
+    match says {
+        Says::AtLeast(Level::Share(_, paper))
+        | Says::AtMost(Level::Share(_, paper))
+        | Says::About(Level::Share(_, paper))
+            if is_multiple(paper) =>
+        {
+            multiple(share)
+        }
+        _ => percent(share),
     }
+}
+
+fn is_multiple(share: f64) -> bool {
+    share >= 2.0
+}
+
+fn multiple(share: f64) -> String {
+    format!("\u{d7} {}", three_digits(share))
 }
 
 fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -170,10 +189,15 @@ fn in_unit(value: f64, metric: Metric) -> String {
     if metric.unit().is_empty() { number } else { format!("{number} {}", metric.unit()) }
 }
 
-/// A share, with a decimal below ten percent.
+/// A share, with a decimal below ten percent. What is nearly all, or hardly more, has as many as tell it from all: `99.94 %`.
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
-    let decimals = usize::from(percent < 9.95 && (percent - percent.round()).abs() > 0.05);
+    let from_all = (percent - 100.0).abs();
+    let decimals = match from_all {
+        // Less is an error of the arithmetic.
+        1e-6..0.5 => libm::ceil(-libm::log10(from_all)) as usize,
+        _ => usize::from(percent < 9.95 && (percent - percent.round()).abs() > 0.05),
+    };
     format!("{percent:.decimals$} %")
 }
 
@@ -218,5 +242,24 @@ mod tests {
     fn shares_have_a_decimal_where_it_says_something() {
         assert_eq!([0.4, 0.024, 0.05, 0.0004].map(percent), ["40 %", "2.4 %", "5 %", "0 %"]);
         assert_eq!(differences(0.25, 2.5), "\u{d7} 2.5 to 75 % lower");
+    }
+
+    #[test]
+    fn what_is_not_all_is_never_rounded_to_it() {
+        assert_eq!(
+            [0.999_39, 0.994, 0.996, 0.999_999, 1.000_4, 1.0].map(percent),
+            ["99.94 %", "99 %", "99.6 %", "99.9999 %", "100.04 %", "100 %"]
+        );
+        assert_eq!(differences(0.000_61, 0.000_61), "99.94 % lower");
+    }
+
+    #[test]
+    fn a_share_stands_beside_the_papers_in_the_same_form() {
+        let says = |paper| Says::AtMost(Level::Share("nogc", paper));
+        assert_eq!(
+            [0.9899, 1.0648, 61.108].map(|share| as_the_paper(share, says(2.6))),
+            ["\u{d7} 0.99", "\u{d7} 1.06", "\u{d7} 61.1"]
+        );
+        assert_eq!(as_the_paper(0.803, says(0.8)), "80 %");
     }
 }

@@ -1,4 +1,4 @@
-//! Inequalities between two systems that are asked only where something else is so.
+//! Inequalities that are asked only where something else is so.
 
 use super::condition::Condition;
 use super::crossing::pairs;
@@ -7,7 +7,9 @@ use super::metric::Metric;
 use super::points::Point;
 use super::points::Points;
 use super::table::Table;
+use super::verdict::Judgement;
 use crate::figures::comparison::Comparison;
+use crate::figures::single_curve::Shape;
 
 /// Another system, and where the two are compared.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,16 @@ pub struct Provided {
     pub than: &'static str,
     /// How.
     pub comparison: Comparison,
+}
+
+/// A shape that is asked only of the points at which something occurs at all. Where it occurs at none, there is nothing to judge: what
+/// holds of nothing is no evidence.
+#[derive(Clone, Copy, Debug)]
+pub struct Where {
+    /// What has to occur.
+    pub metric: Metric,
+    /// What must hold there.
+    pub shape: Shape,
 }
 
 /// Which of several points.
@@ -87,5 +99,48 @@ impl Provided {
 
     fn unit(&self) -> String {
         if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) }
+    }
+}
+
+impl Where {
+    /// What must hold, in words, at the points `at`, where all sizes are divided by `scale`.
+    pub fn claimed(&self, at: &str, scale: f64) -> String {
+        format!("{}, wherever there are {}", self.shape.claimed(at, scale), self.metric.title())
+    }
+
+    /// Whether it holds of `condition`'s system.
+    pub fn judge(&self, table: &Table<'_>, condition: &Condition) -> Option<(Judgement, String)> {
+        let figure = table.plan.figure;
+        let of = figure.system_title(condition.of);
+        let occurs = self.occurs(table, condition)?;
+        let Some(most) = occurs.iter().max_by(|a, b| a.value.total_cmp(&b.value)) else {
+            return Some((Judgement::NothingToJudge, format!("of {of}: nothing to judge, no {}", self.metric.title())));
+        };
+        let named = self.named(table, condition)?;
+        let (held, measured) = self.shape.judge(&named, &figure.x, condition.metric.per_unit(), table.plan.scale())?;
+        let unit = if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) };
+        let beside = format!(
+            "{} at {} points, up to {:.3}{unit} ({})",
+            self.metric.title(),
+            occurs.len(),
+            most.value / self.metric.per_unit(),
+            figure.x.label(most.x)
+        );
+        Some((Judgement::of(held), format!("of {of}: {measured}, with {beside}")))
+    }
+
+    /// The points that `condition` names of its curve and at which it is asked.
+    pub fn named(&self, table: &Table<'_>, condition: &Condition) -> Option<Vec<Point>> {
+        let occurs = self.occurs(table, condition)?;
+        let mut named = condition.curve(table, condition.of)?;
+        named.retain(|point| occurs.iter().any(|there| there.x == point.x));
+        Some(named)
+    }
+
+    /// Where it occurs, of the points that `condition` names.
+    fn occurs(&self, table: &Table<'_>, condition: &Condition) -> Option<Vec<Point>> {
+        let mut tells = table.curve(condition.panel, condition.of, self.metric)?;
+        tells.retain(|point| condition.points.has(point.x) && point.value > 0.0);
+        Some(tells)
     }
 }

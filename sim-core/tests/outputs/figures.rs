@@ -78,6 +78,7 @@ static SMALL: Figure = Figure {
             test: Test::Beside("dftl", Comparison::AtMost(98)),
         }],
         report_only: false,
+        is_ours: false,
         proof: None,
         places: &[],
         note: "",
@@ -412,10 +413,49 @@ fn check_kept(system: &str, kept: &str) {
     for kept in kept.as_array().unwrap() {
         // The same settings, bounds and readings, and told in the same words.
         assert!(&retold(kept).unwrap() == kept, "{}: told otherwise now, see examples/figures_retold.rs", kept["id"]);
+        let flags = kept["series"].as_array().unwrap().iter().flat_map(|curve| curve["saturated"].as_array().unwrap());
+        let is_saturated = flags.filter(|flag| **flag == json!(true)).count() > 0;
         for claim in kept["claims"].as_array().unwrap() {
+            // A sentence says so of what is marked, and of nothing else.
+            let says_so = claim["note"].as_str().is_some_and(|note| note.contains("saturat"));
+            assert!(is_saturated || !says_so, "{}: no point is marked as saturated", claim["id"]);
             assert_eq!(claim["held"].is_boolean(), claim["claimed"].is_string(), "{claim}");
+            assert_eq!(claim["judgement"].is_string(), claim["claimed"].is_string(), "{claim}");
+            for judged in claim["readings"].as_array().unwrap().iter().chain([claim]) {
+                let holds = judged["judgement"].as_str().map(|word| word == "holds");
+                assert_eq!(holds, judged["held"].as_bool(), "{claim}");
+            }
+            for reading in claim["readings"].as_array().unwrap() {
+                let same = ["judgement", "measured"].iter().all(|&part| reading[part] == claim[part]);
+                assert_eq!(reading["no_effect"], json!(same), "{claim}");
+            }
             assert!(claim["verdict"].is_string(), "{claim}");
         }
+    }
+}
+
+#[test]
+fn large_numbers_in_words_have_a_space_between_thousands() {
+    // Years, and names of settings, are no numbers that are read.
+    let is_long = |word: &&str| {
+        let word = word.trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
+        word.len() > 3 && word.bytes().all(|sign| sign.is_ascii_digit()) && !["2011", "2017", "2021"].contains(&word)
+    };
+    for figure in FIGURES {
+        let claims = figure
+            .claims
+            .iter()
+            .flat_map(|claim| [claim.statement, claim.note].into_iter().chain(claim.proof.into_iter().flatten()));
+        let titles = figure.panels.iter().map(|panel| panel.title);
+        let open = figure.left_open().flat_map(|(open, chosen)| [open, chosen]);
+        let long: Vec<&str> = claims
+            .chain(titles)
+            .chain(open)
+            .chain([figure.what])
+            .flat_map(str::split_whitespace)
+            .filter(is_long)
+            .collect();
+        assert!(long.is_empty(), "{}: {long:?}", figure.id);
     }
 }
 

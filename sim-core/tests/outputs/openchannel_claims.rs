@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::claims::{Change, Place, holds_until, verdicts};
+use sim_core::figures::FIGURES;
 use sim_core::figures::measure::Measure;
 
 const ANY: &str = "all";
@@ -40,6 +41,13 @@ fn o1_on_nand() {
     let curves = |place: Place| bandwidth(if is_whole(place) { 1000 } else { 780 });
     let changes: &[Change] = &[(ANY, "lfu", 128.0, |measure| measure.bytes_per_s = Some(779))];
     holds_until("O1-nand", &curves, changes);
+}
+
+#[test]
+fn what_no_paper_claims_is_ours() {
+    let all = FIGURES.iter().flat_map(|figure| figure.claims);
+    let own: Vec<&str> = all.filter(|claim| claim.is_ours).map(|claim| claim.id).collect();
+    assert_eq!(own, ["O1-nand", "O4"], "all others are counted");
 }
 
 #[test]

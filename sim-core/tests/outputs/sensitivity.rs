@@ -97,7 +97,7 @@ fn what_cannot_be_run_says_why_and_what_is_missing_is_open() {
     });
     let size = choice(&told, "size");
     assert_eq!((&size["values"][0]["refused"], &size["values"][0]["held"]), (&json!("no room"), &Value::Null));
-    assert!(size["words"].as_str().unwrap().ends_with("; 512 MiB cannot be run: no room"), "{size}");
+    assert!(size["words"].as_str().unwrap().ends_with("; 512 MiB cannot be judged: no room"), "{size}");
     let open = plan.judge(&[]).to_json();
     assert_eq!((&open["held"], &open["words"], &open["pair"]), (&Value::Null, &Value::Null, &Value::Null));
 }

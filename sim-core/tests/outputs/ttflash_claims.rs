@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::claims::{Change, Place, holds_until, verdicts};
+use serde_json::json;
+use sim_core::figures::matching;
 use sim_core::figures::measure::Measure;
+use sim_core::figures::outcome::Outcome;
+use sim_core::figures::plan::{Plan, Run};
 use sim_core::metrics::samples::TAIL;
 
 /// A response at every place of the tail.
@@ -118,8 +122,46 @@ fn t5_the_body_is_the_same() {
 
 #[test]
 fn t6_whoever_waits_has_chosen_to() {
-    let curves = |_: Place| blocked(0.0, 0.0);
-    holds_until("T6", &curves, &[(ANY, "ttflash", 4.0, |measure| measure.unchosen_waits = Some(1))]);
+    let curves = |place: Place| match (place.system, place.x) {
+        ("ttflash", 4.0) => blocked(0.000_1, 0.0),
+        // Without a read that remains blocked nothing is asked.
+        ("ttflash", _) => Measure { unchosen_waits: Some(9), ..blocked(0.0, 0.0) },
+        _ => blocked(0.5, 0.5),
+    };
+    let changes: &[Change] = &[
+        (ANY, "ttflash", 4.0, |measure| measure.unchosen_waits = Some(1)),
+        (ANY, "ttflash", 4.0, |measure| measure.gc_blocked_share = Some(0.0)),
+    ];
+    holds_until("T6", &curves, changes);
+}
+
+#[test]
+fn t6_has_nothing_to_judge_where_no_read_remains_blocked() {
+    let told = |quick: bool, blocked_by: &[&str]| {
+        let plan = Plan::new(matching("T6")[0], quick);
+        let remains = |run: &Run| run.reading.is_some_and(|at| blocked_by.contains(&plan.readings[at].id));
+        let of = |run: &Run| blocked(if remains(run) { 0.000_1 } else { 0.0 }, 0.0);
+        let measures: Vec<_> = plan.runs().iter().map(|run| Some(of(run))).collect();
+        let outcome = Outcome::new(&plan, &measures).unwrap();
+        let judged = outcome.claims.iter().find(|judged| judged.claim.id == "T6").unwrap();
+        let claims = outcome.to_json()["claims"].clone();
+        let claim = claims.as_array().unwrap().iter().find(|claim| claim["id"] == "T6").unwrap();
+        (judged.verdict_words(), claim.clone())
+    };
+    let (words, claim) = told(false, &["B"]);
+    assert_eq!((words.as_str(), &claim["verdict"]), ("reproduced under B", &json!("reproduced-under")));
+    let nothing = json!("nothing-to-judge");
+    assert_eq!(
+        (&claim["held"], &claim["judgement"], &claim["marks"][0]["judgement"]),
+        (&json!(false), &nothing, &nothing)
+    );
+    let by = |at: usize| (&claim["readings"][at]["judgement"], &claim["readings"][at]["no_effect"]);
+    assert_eq!((by(0), by(1)), ((&nothing, &json!(true)), (&json!("holds"), &json!(false))));
+    assert!(claim["measured"].as_str().unwrap().ends_with("of ttFlash: nothing to judge, no blocked reads"), "{claim}");
+    let in_bursts = claim["readings"][1]["measured"].as_str().unwrap();
+    assert!(in_bursts.ends_with("with blocked reads at 6 points, up to 0.010 % (TPCC)"), "{in_bursts}");
+    assert_eq!(told(false, &[]).0, "not tested");
+    assert_eq!(told(true, &[]).0, "nothing to judge by our own reading, the others not computed");
 }
 
 #[test]

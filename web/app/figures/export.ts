@@ -1,6 +1,6 @@
 /** A figure of a paper as an export: a report, and its points as a table. */
 
-import type { FigureClaim, FigureEntry, FigurePlan, FigureResult } from '../../engine/core-types';
+import type { FigureClaim, FigureEntry, FigurePlan, FigureResult, ReadClaim } from '../../engine/core-types';
 import type { Schema } from '../../engine/protocol';
 import type { Cell, Drawing, Report, Section, Table } from '../export/export';
 import { repeating, settingsInFull, type Values } from './full-settings';
@@ -53,13 +53,16 @@ const claimsTable = (claims: readonly FigureClaim[]): Table => ({
     claim.statement,
     claim.claimed,
     claim.measured,
-    claim.readings.map(({ id, held, measured }) => `${id}: ${heldWords(held)}: ${measured ?? '–'}`).join('\n') || null,
+    claim.readings.map((reading) => `${reading.id}: ${heldWords(reading)}: ${reading.measured ?? '–'}`).join('\n') ||
+      null,
     claim.proof?.join('\n') ?? null,
     claim.note,
   ]),
 });
 
-const heldWords = (held: boolean | null): string => (held === null ? 'not computed yet' : held ? 'holds' : 'does not');
+const HELD = { holds: 'holds', fails: 'does not', 'nothing-to-judge': 'nothing to judge' } as const;
+const heldWords = ({ judgement, no_effect }: ReadClaim): string =>
+  no_effect ? 'no effect' : judgement === null ? 'not computed yet' : HELD[judgement];
 
 function settingsTable(schema: Schema, plan: FigurePlan, { panels, systems }: FigureEntry): Table {
   const in_full = settingsInFull(schema, plan);

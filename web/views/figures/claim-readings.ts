@@ -27,8 +27,8 @@ export function createClaimReadings(): Display<[claim: FigureClaim]> {
 }
 
 /** What was measured unfolds: it is as long as for our own reading. */
-function readingItem({ id, name, settings, held, measured }: ReadClaim): HTMLElement {
-  const { sign, word } = outcomeOf(held);
+function readingItem({ id, name, settings, judgement, no_effect, measured }: ReadClaim): HTMLElement {
+  const { sign, word } = outcomeOf(judgement, no_effect);
   return h(
     'li',
     {},

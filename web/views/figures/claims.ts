@@ -41,7 +41,7 @@ const SIGNS = {
 
 export function verdictOf(claim: FigureClaim): Verdict {
   // Other readings, which take the full size, may still decide it.
-  const so_far = claim.held === false ? 'not-reproduced' : 'not-tested';
+  const so_far = claim.judgement === 'fails' ? 'not-reproduced' : 'not-tested';
   return { ...SIGNS[claim.verdict ?? so_far], word: verdictWords(claim) };
 }
 
@@ -76,8 +76,10 @@ export function createClaims(choose: (claim: string | null) => void, run: RunCom
   };
 }
 
-/** `4 of 6 reproduced, 1 under another reading, 1 open` */
-function tallyOf(claims: readonly FigureClaim[]): string {
+/** `4 of 6 reproduced, 1 under another reading, 1 open`: of what is claimed there. What is ours is not counted. */
+function tallyOf(all: readonly FigureClaim[]): string {
+  const claims = all.filter(({ is_ours }) => !is_ours);
+  if (claims.length < all.length && claims.length === 0) return 'not counted';
   const count = (wanted: FigureClaim['verdict']): number => claims.filter(({ verdict }) => verdict === wanted).length;
   const [under, open, asked] = [count('reproduced-under'), count(null), claims.length - count('not-tested')];
   if (open === asked) return 'none tested yet';
@@ -150,8 +152,8 @@ function card(id: string, choose: (claim: string | null) => void, run: RunComman
 }
 
 /** `signed`: where there are several, each says whether it held. */
-function conditionItem({ claimed, measured, held }: Condition, signed: boolean): HTMLElement {
-  const outcome = outcomeOf(held);
+function conditionItem({ claimed, measured, judgement }: Condition, signed: boolean): HTMLElement {
+  const outcome = outcomeOf(judgement);
   return h(
     'li',
     {},

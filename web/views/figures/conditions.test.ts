@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClaimMark } from '../../engine/core-types';
 import { partsOf, tied } from './conditions';
-import { claim, ENTRY } from './figure.fixture';
+import { claim, ENTRY, judgementOf } from './figure.fixture';
 
 const mark = (than: string | null, held: boolean | null): ClaimMark => ({
   panel: 'all',
@@ -10,6 +10,7 @@ const mark = (than: string | null, held: boolean | null): ClaimMark => ({
   than,
   claimed: [0, 1],
   held,
+  judgement: judgementOf(held),
   crossings: [],
 });
 
@@ -24,9 +25,9 @@ test('each condition stands beside what was measured of it, and what is told bes
     }),
     ENTRY.systems,
   );
-  expect(parts.conditions.map(({ measured, held }) => [measured?.replaceAll('\u00a0', ' '), held])).toEqual([
-    ['0.4 × (1 page)', true],
-    ['within × 1.2', false],
+  expect(parts.conditions.map(({ measured, judgement }) => [measured?.replaceAll('\u00a0', ' '), judgement])).toEqual([
+    ['0.4 × (1 page)', 'holds'],
+    ['within × 1.2', 'fails'],
   ]);
   expect(parts.told).toHaveLength(1);
 });
@@ -37,15 +38,16 @@ test('before everything is there, conditions stand alone with what is known of t
     ENTRY.systems,
   );
   expect(parts.conditions).toEqual([
-    { claimed: 'one', measured: null, held: true },
-    { claimed: 'two', measured: null, held: null },
+    { claimed: 'one', measured: null, judgement: 'holds' },
+    { claimed: 'two', measured: null, judgement: null },
   ]);
 });
 
 test('sentences that do not fit each other are left whole', () => {
-  const given = { claimed: 'one; two', measured: 'of FAST: a; against FAST: b', held: true };
+  const given = { claimed: 'one; two', measured: 'of FAST: a; against FAST: b' };
   for (const marks of [[mark('dftl', true), mark('fast', true)], [mark('dftl', true)]]) {
-    expect(partsOf(claim('C1', { ...given, marks }), ENTRY.systems)).toEqual({ conditions: [given], told: [] });
+    const parts = partsOf(claim('C1', { ...given, held: true, marks }), ENTRY.systems);
+    expect(parts).toEqual({ conditions: [{ ...given, judgement: 'holds' }], told: [] });
   }
   expect(partsOf(claim('C14', { claimed: null }), ENTRY.systems)).toEqual({ conditions: [], told: [] });
 });

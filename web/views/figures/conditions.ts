@@ -1,12 +1,12 @@
 /** A claim taken apart: what must hold, condition by condition, each beside what was measured of it. */
 
-import type { FigureClaim, FigureEntry } from '../../engine/core-types';
+import type { ClaimJudgement, FigureClaim, FigureEntry } from '../../engine/core-types';
 
 export interface Condition {
   claimed: string;
   /** null until everything that the claim needs is there. */
   measured: string | null;
-  held: boolean | null;
+  judgement: ClaimJudgement | null;
 }
 
 export interface ClaimParts {
@@ -35,15 +35,15 @@ export function partsOf(claim: FigureClaim, systems: FigureEntry['systems']): Cl
     conditions: claimed.map((words, i) => ({
       claimed: tied(words),
       measured: measured[i] === undefined ? null : tied(withoutPlace(measured[i])),
-      held: marks[i]?.held ?? null,
+      judgement: marks[i]?.judgement ?? null,
     })),
     told: measured.slice(marks.length).map(tied),
   };
 }
 
-function whole({ claimed, measured, held }: FigureClaim): ClaimParts {
+function whole({ claimed, measured, judgement }: FigureClaim): ClaimParts {
   if (claimed === null) return { conditions: [], told: [] };
-  return { conditions: [{ claimed: tied(claimed), measured: measured && tied(measured), held }], told: [] };
+  return { conditions: [{ claimed: tied(claimed), measured: measured && tied(measured), judgement }], told: [] };
 }
 
 /** What and against whom is said by the condition beside which it stands. */

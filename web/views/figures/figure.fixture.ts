@@ -1,7 +1,14 @@
 /** A small figure for tests: four systems at five places, in the form in which the core tells it. */
 
 import { coreFigures } from '../../engine/core.fixture';
-import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/core-types';
+import type {
+  ClaimJudgement,
+  FigureClaim,
+  FigureEntry,
+  FigureMeasure,
+  FigurePlan,
+  FigureResult,
+} from '../../engine/core-types';
 import type { FigureData } from './models';
 import { curvesOf } from './points';
 
@@ -105,17 +112,23 @@ function verdictWith({ held = null, claimed }: Partial<FigureClaim>): FigureClai
   return claimed === null ? 'not-tested' : null;
 }
 
+/** What came of it, unless it had nothing to judge. */
+export const judgementOf = (held: boolean | null | undefined): ClaimJudgement | null =>
+  typeof held === 'boolean' ? (held ? 'holds' : 'fails') : null;
+
 export const claim = (id: string, change: Partial<FigureClaim> = {}): FigureClaim => ({
   id,
   statement: `${id} holds.`,
   claimed: 'less than the other everywhere',
   measured: null,
   held: null,
+  judgement: judgementOf(change.held),
   verdict: verdictWith(change),
   readings: [],
   proof: null,
   contradictions: [],
   report_only: false,
+  is_ours: false,
   note: 'not computed yet',
   marks: [],
   ...change,

@@ -6,7 +6,7 @@ import type { AppState } from '../../app/state';
 import { chartLayout } from '../charts/line-layout';
 import { axesOf } from '../charts/line-model';
 import { picture } from '../charts/line-picture';
-import { claim, claiming, dataWith, ENTRY, measureOf, planOf, resultWith } from './figure.fixture';
+import { claim, claiming, dataWith, ENTRY, judgementOf, measureOf, planOf, resultWith } from './figure.fixture';
 import { createFiguresView } from './figures';
 import { modelsOf } from './models';
 
@@ -59,6 +59,8 @@ test('beyond our own reading a claim says what came of the others, why it cannot
     name: `reading ${id}`,
     settings: 'a.b=1',
     held,
+    judgement: judgementOf(held),
+    no_effect: false,
     measured: 'x; y',
   });
   const under = claim('C1', {
@@ -77,6 +79,34 @@ test('beyond our own reading a claim says what came of the others, why it cannot
   expect(words('.claim-proof')).toEqual(['It cannot be. One line. Another.']);
   expect(words('.claim-contradiction')[0]).toContain('C3: less.Measured there: 0.892');
   expect(words('.figure-claims .chart-head small')).toEqual(['0 of 2 reproduced, 1 under another reading']);
+});
+
+test('a reading without effect is no second witness, and what had nothing to judge is no failure', () => {
+  const read = { id: 'A', name: 'reading A', settings: 'a.b=1', held: false, measured: 'x' };
+  const idle = claim('C1', {
+    held: false,
+    judgement: 'nothing-to-judge',
+    verdict: null,
+    readings: [
+      { ...read, judgement: 'nothing-to-judge', no_effect: true },
+      { ...read, id: 'N', judgement: 'nothing-to-judge', no_effect: false },
+    ],
+  });
+  const { words, all } = show({ results: results(idle) });
+  expect(words('.claim-word')).toEqual(['nothing to judge by our own reading; others at full size']);
+  expect(words('.claim-readings li').map((item) => item.split('settings')[0])).toEqual([
+    '=A, reading A: no effect',
+    '–N, reading A: nothing to judge',
+  ]);
+  expect(all('.figures-nav [data-verdict="open"]').map((mark) => mark.textContent)).toEqual(['C1–']);
+});
+
+test('what is ours is told apart and not counted among the claims of the paper', () => {
+  const own = claim('C3', { held: true, is_ours: true });
+  const beside = show({ results: results(HELD, own) });
+  expect(beside.words('.claim-word')).toEqual(['reproduced', "ours, not the paper's: reproduced"]);
+  expect(beside.words('.figure-claims .chart-head small')).toEqual(['1 of 1 reproduced']);
+  expect(show({ results: results(own) }).words('.figure-claims .chart-head small')).toEqual(['not counted']);
 });
 
 test('three charts stand side by side; the spread of erases changes its form', () => {

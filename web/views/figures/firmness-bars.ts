@@ -41,7 +41,7 @@ export const marginWords = (margin: number): string =>
 
 /** What came of a value, in a line. */
 export function valueWords({ label: name, held, margin, measured, refused }: SensitivityValue): string {
-  if (refused !== null) return `${name}: cannot be run, ${refused}`;
+  if (refused !== null) return `${name}: cannot be judged, ${refused}`;
   if (held === null) return `${name}: not computed yet`;
   const by = margin === null ? '' : ` by ${marginWords(margin)}`;
   return `${name}: ${held ? 'holds' : 'fails'}${by}; ${measured ?? ''}`;

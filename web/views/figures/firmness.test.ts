@@ -84,7 +84,7 @@ test('a claim can be asked how firm it is, shows how far that is and says what c
   expect(element.textContent).toContain('3 of 40 runs');
   show({ ...NO_FIGURES, firmness: { [firmKey('C1', 'quick')]: FIRM } }, true);
   expect(element.querySelector('.firm-words')?.textContent).toContain('Narrow');
-  expect(element.textContent).toContain('512 MiB: cannot be run, no room');
+  expect(element.textContent).toContain('512 MiB: cannot be judged, no room');
   expect(element.querySelector('caption')?.textContent).toBe('together: holds with 1 of 2 pairs');
   show(NO_FIGURES, false);
   expect(element.hidden).toBe(true);

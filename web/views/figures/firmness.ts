@@ -101,7 +101,7 @@ function pairTable({ rows, words }: SensitivityPair): HTMLElement {
 }
 
 function cellWords({ held, margin, refused }: SensitivityValue): string {
-  if (refused !== null) return 'cannot be run';
+  if (refused !== null) return 'cannot be judged';
   if (held === null) return '–';
   return `${held ? '✓' : '✕'}${margin === null ? '' : ` ${marginWords(margin)}`}`;
 }

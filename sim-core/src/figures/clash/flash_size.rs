@@ -60,6 +60,7 @@ const C13: Claim = Claim {
         told_beside(PAGE, ALL_SIZES),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, DFTL).by(0.35), ClaimedPlace::flat(Metric::Erases)],
     note: "Requests lie all over the flash: the cache gathers runs of sequential requests, and where on the flash they are does not matter to it. The gain over DFTL falls with the size, since DFTL has more spare blocks before it has to collect; with our spare space it is more than the paper's up to 1 GiB, with 20 % (S20) it lies in the paper's range at every size, for which 2 points of tolerance are allowed. Page mapping, which the paper calls ideal, is told and not judged: on 2 GiB it responds faster than C-lash. That DFTL erases nothing on 500 MB, which the paper reports and cannot explain, is not seen here.",

@@ -60,6 +60,7 @@ const C5: Claim = Claim {
         erases(At(&[0.8, 0.9]), crosses(PAGE, 0.85, 0.1)),
     ],
     report_only: true,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).above(0.1),
@@ -75,6 +76,7 @@ const C6: Claim = Claim {
     statement: "When all requests are local C-lash erases fewer than 10 times.",
     conditions: &[erases(At(&[1.0]), Test::Alone(Shape::Below(10)))],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::at_most(Metric::Erases, Level::Value(9.0)).at(1.0)],
     note: "Nearly all writes fit in the cache; with so few erases their spread means nothing.",

@@ -51,6 +51,7 @@ const C12: Claim = Claim {
         response(At(&[0.1]), more_than(DFTL)),
     ],
     report_only: true,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).by(0.4).above(0.3),

@@ -63,6 +63,7 @@ const C8: Claim = Claim {
         response(Over(15_000.0, 25_000.0), crosses(DFTL, 20_000.0, 5_000.0)).on(SEQUENTIAL),
     ],
     report_only: true,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).on(RANDOM).from(60_000.0),

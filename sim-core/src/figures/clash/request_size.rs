@@ -63,6 +63,7 @@ const C7: Claim = Claim {
         growth(Metric::Erases, PAGE),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).above(6.0),

@@ -59,6 +59,7 @@ const C11: Claim = Claim {
         erases(At(&[0.65]), more_than(DFTL)),
     ],
     report_only: true,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).from(0.65),

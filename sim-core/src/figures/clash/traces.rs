@@ -38,6 +38,7 @@ const C14: Claim = Claim {
                 the first two it beats even page mapping.",
     conditions: &[],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[],
     note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Who has them draws the figure from them, one disk or several: flashlab figures clash-traces --trace FILE.",

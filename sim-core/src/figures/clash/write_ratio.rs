@@ -59,6 +59,7 @@ const C10: Claim = Claim {
         erases(Over(0.2, 0.8), no_more_than(FAST)),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).by(0.43).at(0.8),

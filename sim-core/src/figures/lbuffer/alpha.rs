@@ -54,6 +54,7 @@ const L1: Claim = Claim {
                 but no large groups.",
     conditions: &[cost(NOTEBOOK, MINUS_ONE, SMALL_SIZES, at_most(98, ONE))],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::WriteTime, ONE).of(MINUS_ONE).on(NOTEBOOK).up_to(8.0)],
     note: "The thesis' traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
@@ -71,6 +72,7 @@ const L2: Claim = Claim {
         cost(NOTEBOOK, DEVICE, At(&[32.0, 64.0, 128.0]), at_most(102, ONE)),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::WriteTime, MINUS_ONE).on(NOTEBOOK).from(32.0),
@@ -87,6 +89,7 @@ const L3: Claim = Claim {
     statement: "With a small buffer and scattered requests even α = 0 is slower than α = −1.",
     conditions: &[cost(UBUNTU, ZERO, SMALL_SIZES, at_least(102, MINUS_ONE))],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::behind(Metric::WriteTime, MINUS_ONE).of(ZERO).on(UBUNTU).up_to(8.0)],
     note: "Ubuntu's trace substitute has mostly single-page requests, spread over 3 GiB.",
@@ -105,6 +108,7 @@ const L4: Claim = Claim {
         cost(UBUNTU, DEVICE, ALL_SIZES, at_most(105, OFFLINE)),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::near(Metric::WriteTime, HOST), ClaimedPlace::near(Metric::WriteTime, OFFLINE)],
     note: "The thesis does not specify how a session's cost is estimated; here each rehearsal charges its \

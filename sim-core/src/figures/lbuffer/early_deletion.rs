@@ -70,7 +70,7 @@ const FULL_LOG: Points = At(&[512.0]);
 
 const L7: Claim = Claim {
     id: "L7",
-    statement: "With 2000 nodes or more there is no loss; with 200 writes take longer and α takes a different course.",
+    statement: "With 2 000 nodes or more there is no loss; with 200 writes take longer and α takes a different course.",
     conditions: &[
         cost(DESKTOP, NODES_2000, FULL_LOG, at_most(102, ALL_NODES)),
         cost(DESKTOP, NODES_3000, FULL_LOG, at_most(102, ALL_NODES)),
@@ -82,6 +82,7 @@ const L7: Claim = Claim {
         another_way(UBUNTU),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(DESKTOP).at(512.0),
@@ -97,7 +98,7 @@ const L7: Claim = Claim {
 
 const L8: Claim = Claim {
     id: "L8",
-    statement: "With a log of 512 MiB 3000 nodes save 20 to 30 % of the memory for the log on the desktop and 40 to 50 \
+    statement: "With a log of 512 MiB, 3 000 nodes save 20 to 30 % of the memory for the log on the desktop and 40 to 50 \
                 % on Ubuntu; with a small log and local requests nothing.",
     conditions: &[
         log_bytes(DESKTOP, 512, Comparison::Between(60, 90)),
@@ -105,6 +106,7 @@ const L8: Claim = Claim {
         log_bytes(NOTEBOOK, 64, Comparison::AtLeast(95)),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.2).of(NODES_3000).on(DESKTOP).at(512.0),
@@ -113,7 +115,7 @@ const L8: Claim = Claim {
     ],
     note: "The maximum at the end of a session, three rehearsals together. The saving depends on how many blocks are \
            written: 4 096 with the desktop's trace substitute, 6 144 with Ubuntu's, 2 048 with the notebook's, which \
-           never fill 3000 nodes.",
+           never fill 3 000 nodes.",
 };
 
 const fn another_way(panel: &'static str) -> Condition {

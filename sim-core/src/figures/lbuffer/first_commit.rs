@@ -50,6 +50,7 @@ const L9: Claim = Claim {
         notebook(HALF, At(&[2.0]), Test::Beside(MINUS_ONE, Comparison::Exceeds(2))),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.67)).on(NOTEBOOK),

@@ -47,6 +47,7 @@ const L10: Claim = Claim {
                 desktop, 229 to 2 061 on Ubuntu.",
     conditions: &[rise(NOTEBOOK), rise(DESKTOP), rise(UBUNTU), multiply(NOTEBOOK), multiply(DESKTOP), multiply(UBUNTU)],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::about(Metric::Groups, Level::Size(2304.0)).of(NOTEBOOK).at(1.0),

@@ -47,6 +47,7 @@ const L6: Claim = Claim {
         bytes(UBUNTU, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::RehearsalBuffer, HOST).by(0.67)],
     note: "The maximum of three rehearsals at the end of a session. Judged is the part for the buffer, by which \

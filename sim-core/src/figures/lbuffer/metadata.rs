@@ -22,7 +22,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "3.1",
     title: "Metadata of groups",
-    what: "The number and the age of each group take 4 bytes each; a bitmap of its 1024 sectors takes 128 more.",
+    what: "The number and the age of each group take 4 bytes each; a bitmap of its 1 024 sectors takes 128 more.",
     x: BUFFER_SIZE,
     panels: ONE_PANEL,
     systems: &[
@@ -45,6 +45,7 @@ const L11: Claim = Claim {
                 take 250 KiB.",
     conditions: &[small(NOTEBOOK), small(DESKTOP), large_maps(NOTEBOOK), large_maps(DESKTOP)],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::at_most(Metric::GroupListBytes, Level::Size(20_480.0)).of(NOTEBOOK).at(16.0),

@@ -55,6 +55,7 @@ const L5: Claim = Claim {
         cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::WriteTime, BPLRU),

@@ -50,6 +50,7 @@ const O1: Claim = Claim {
         bandwidth(LFU, At(&[400.0]), Test::Beside(WHOLE, Comparison::Between(99, 101))),
     ],
     report_only: false,
+    is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::at_least(Metric::Bandwidth, Level::Share(WHOLE, 0.8)).of(LFU).at(128.0),
@@ -61,6 +62,8 @@ const O1: Claim = Claim {
            a program 30 µs and a page transfer 0.32 µs, so a miss costs 1.66 writes. Hot pages are contiguous; fio \
            scatters them by default, and then LFU hits 46 % and reaches 0.524 (workload.scatter=true, seed 1). The map \
            has 32 of the 1 000 lines, so hardly any of it is collected; with 4 (ftl.map_lines) LFU reaches 0.780. The \
-           paper gives no weights for its own policy, hotness; with those chosen here it reaches 0.743. Single entries \
+           paper's own policy, hotness, counts how often a block is used and adds weights that it does not give. LFU is \
+           judged because it is that count without weights; with those chosen here hotness reaches 0.743 and would miss \
+           the bound of 0.78. Single entries \
            hit only 35 % but reach 0.819, since a miss reads one page and all dirty entries stay in memory.",
 };

@@ -44,6 +44,7 @@ const O1_NAND: Claim = Claim {
     statement: "The same 80 % of the bandwidth with 32 % of the table, where programming a page takes as long as on NAND.",
     conditions: &[bandwidth(LFU, At(&[128.0]), Test::Beside(WHOLE, Comparison::AtLeast(78)))],
     report_only: true,
+    is_ours: true,
     proof: Some([
         "A miss costs 16.8 writes here: it writes and reads 16 pages where a write programs one.",
         "All requests write, so each evicted block is dirty. With 32 % of the table OPT hits 90.8 %, and no policy hits more: 1 / (1 + 0.092 × 16.8) is 0.39 of the bandwidth.",

@@ -68,6 +68,7 @@ const O4: Claim = Claim {
         ),
     ],
     report_only: false,
+    is_ours: true,
     proof: None,
     places: &[],
     note: "The paper compares no policies; this is what theory predicts, as background to the other figures. With the \

@@ -87,6 +87,7 @@ const O2: Claim = Claim {
         test: Test::Beside(MIXED, Comparison::AtLeast(105)),
     }],
     report_only: true,
+    is_ours: false,
     proof: Some([
         "Between two journal look-ups far fewer blocks are loaded than the cache holds, so that a journal written in order misses at most once in 16 384 look-ups: 0.006 %.",
         "A gain of 10 % would need a miss that costs about 1 600 writes; here it costs 1.66.",

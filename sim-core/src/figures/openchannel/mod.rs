@@ -1,4 +1,4 @@
-//! The experiments of selective loading of the mapping table, claims O1 to O4.
+//! The experiments of selective loading of the mapping table, claims O1 to O3, and O4 and O1-nand, which are ours.
 //!
 //! - `policies.rs`        what is compared
 //! - `told.rs`            hits, sizes and limits without a device: `map_cache.rs` a cache of the map by itself, `sizes.rs` how large

@@ -1,7 +1,7 @@
 //! The claims of a figure, each with everything that is to be known of it.
 
 use super::html::{escaped, list, section, table};
-use super::{Drawn, text};
+use super::{Drawn, sign, text};
 use crate::figures::json::Number;
 use crate::figures::numbers;
 use serde_json::Value;
@@ -42,14 +42,22 @@ pub(super) fn numbers(drawn: &Drawn<'_>, claim: &str) -> Vec<Number> {
     numbers::of(drawn.figure, claim, &drawn.result["series"])
 }
 
-/// `reproduced under K, F`
+/// `reproduced under K, F`, `ours, not the paper's: reproduced`
 pub(super) fn verdict_words(claim: &Value) -> String {
+    let whose = if claim["is_ours"] == true { "ours, not the paper\u{2019}s: " } else { "" };
+    format!("{whose}{}", came_words(claim))
+}
+
+fn came_words(claim: &Value) -> String {
     let holding: Vec<&str> =
         each(claim, "readings").filter(|one| one["held"] == true).map(|one| text(one, "id")).collect();
     match text(claim, "verdict") {
         "reproduced-under" => format!("reproduced under {}", holding.join(", ")),
         "not-reproduced" => "not reproduced".into(),
         "not-tested" => "not tested".into(),
+        "" if text(claim, "judgement") == "nothing-to-judge" => {
+            "nothing to judge as read here; other readings not carried out".into()
+        }
         "" if claim["held"] == false => "not as read here; other readings not carried out".into(),
         "" => "not computed".into(),
         word => word.into(),
@@ -79,8 +87,8 @@ fn asked(claim: &Value) -> String {
     }
     let marks: Vec<&Value> = each(claim, "marks").collect();
     let row = |(at, words): (usize, &String)| {
-        let held = marks.get(at).map_or(&Value::Null, |mark| &mark["held"]);
-        vec![sign(held).into(), escaped(words), measured.get(at).map(|words| escaped(words)).unwrap_or_default()]
+        let mark = marks.get(at).copied().unwrap_or(&Value::Null);
+        vec![sign(mark).into(), escaped(words), measured.get(at).map(|words| escaped(words)).unwrap_or_default()]
     };
     let rows: Vec<Vec<String>> = asked.iter().enumerate().map(row).collect();
     let beside = measured.get(asked.len()..).filter(|rest| !rest.is_empty());
@@ -88,24 +96,20 @@ fn asked(claim: &Value) -> String {
     format!("{}{beside}", table(&["", "judged by", "measured"], &rows))
 }
 
-fn sign(held: &Value) -> &'static str {
-    match held.as_bool() {
-        Some(true) => "\u{2713}",
-        Some(false) => "\u{2715}",
-        None => "\u{2013}",
-    }
-}
-
 fn readings(claim: &Value) -> String {
     let row = |one: &Value| {
         vec![
-            sign(&one["held"]).into(),
+            sign(one).into(),
             escaped(&format!("{}, {}", text(one, "id"), text(one, "name"))),
-            list(&text(one, "measured").split("; ").map(String::from).collect::<Vec<_>>()),
+            if one["no_effect"] == true { "the same".into() } else { measured(one) },
         ]
     };
     let rows: Vec<Vec<String>> = each(claim, "readings").filter(|one| !one["held"].is_null()).map(row).collect();
     if rows.is_empty() { String::new() } else { table(&["", "by reading", "measured"], &rows) }
+}
+
+fn measured(one: &Value) -> String {
+    list(&text(one, "measured").split("; ").map(String::from).collect::<Vec<_>>())
 }
 
 fn contradictions(claim: &Value) -> String {

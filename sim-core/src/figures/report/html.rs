@@ -1,8 +1,10 @@
 //! The elements that a report is made of.
 
+use crate::base::text::tied;
+
 /// Text as HTML.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    tied(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A file by itself: it can load nothing.

@@ -60,7 +60,9 @@ fn part(paper: &str, drawn: &[&Drawn<'_>], firmness: &[Value]) -> String {
 
 /// How many claims came out how, what it was carried out with.
 fn summary(drawn: &[&Drawn<'_>]) -> String {
-    let verdicts: Vec<&str> = drawn.iter().flat_map(|one| one.claims()).map(|claim| text(claim, "verdict")).collect();
+    let (own, papers): (Vec<&Value>, Vec<&Value>) =
+        drawn.iter().flat_map(|one| one.claims()).partition(|claim| claim["is_ours"] == true);
+    let verdicts: Vec<&str> = papers.iter().map(|claim| text(claim, "verdict")).collect();
     let count = |word: &str| verdicts.iter().filter(|verdict| **verdict == word).count();
     let named = |word: &str, words: &str| (count(word) > 0).then(|| format!("{} {words}", count(word)));
     let parts: Vec<String> = [
@@ -78,7 +80,31 @@ fn summary(drawn: &[&Drawn<'_>]) -> String {
     let claims = if total == 1 { "claim" } else { "claims" };
     let tally =
         if total == 0 { "No claims are judged.".into() } else { format!("Of {total} {claims}: {}.", parts.join(", ")) };
-    section("Outcome", &format!("<p class=\"tally\">{}</p><p>{}</p>", escaped(&tally), escaped(&size(drawn))))
+    let lines = [(" class=\"tally\"", tally), ("", beside(&own)), ("", size(drawn))];
+    let told = lines.iter().filter(|(_, line)| !line.is_empty());
+    let body: String = told.map(|(class, line)| format!("<p{class}>{}</p>", escaped(line))).collect();
+    section("Outcome", &body)
+}
+
+/// What is no claim of the paper, and so is not counted.
+fn beside(own: &[&Value]) -> String {
+    let ids: Vec<String> = own.iter().map(|claim| text(claim, "id").into()).collect();
+    match ids.len() {
+        0 => String::new(),
+        1 => format!("Not counted: {}, which is ours, not the paper\u{2019}s.", ids[0]),
+        _ => format!("Not counted: {}, which are ours, not the paper\u{2019}s.", listed(&ids)),
+    }
+}
+
+/// What came of a claim or of a part of it: a sign, or words where a sign would mislead.
+fn sign(one: &Value) -> &'static str {
+    match (one["no_effect"] == true, text(one, "judgement")) {
+        (true, _) => "no effect",
+        (_, "holds") => "\u{2713}",
+        (_, "fails") => "\u{2715}",
+        (_, "nothing-to-judge") => "nothing to judge",
+        _ => "\u{2013}",
+    }
 }
 
 /// At which size, with which version.
@@ -208,6 +234,28 @@ mod tests {
         assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
         let openchannel = report("openchannel", &[]);
         assert!(openchannel.contains("It cannot be.") && openchannel.contains("0.006"));
+        assert!(
+            openchannel.contains("Of 3 claims: ")
+                && openchannel.contains("Not counted: O1-nand and O4, which are ours")
+        );
+        assert!(openchannel.contains("16\u{202f}384 look-ups"), "thousands stand apart as in numbers");
+    }
+
+    #[test]
+    fn a_reading_that_changes_nothing_is_no_second_witness() {
+        let read = |id: &str, held: bool, no_effect: bool| {
+            let judgement = if held { "holds" } else { "fails" };
+            json!({ "id": id, "name": "", "held": held, "judgement": judgement, "no_effect": no_effect, "measured": "some" })
+        };
+        let claim = json!({
+            "id": "T6", "statement": "S.", "verdict": "reproduced-under", "held": false, "judgement": "nothing-to-judge",
+            "readings": [read("A", false, true), read("B", true, false), read("N", false, false)],
+        });
+        let told = html(&[json!({ "id": "ttflash-blocked", "settings": {}, "series": [], "claims": [claim] })], &[]);
+        let cells =
+            ["T6", "nothing to judge", "no effect", "\u{2713}", "\u{2715}"].map(|cell| format!("<td>{cell}</td>"));
+        assert!(told.contains(&cells.concat()), "{told}");
+        assert!(told.contains("<td>no effect</td><td>A, </td><td>the same</td>"), "{told}");
     }
 
     #[test]
@@ -244,7 +292,7 @@ mod tests {
             "choices": [{ "title": "length of the run", "words": "holds up to 120 000 requests" }], "pair": null,
         });
         let told = report("clash-seq", &[firm]);
-        assert!(told.contains("Narrow &lt;so&gt;.") && told.contains("holds up to 120 000 requests"));
+        assert!(told.contains("Narrow &lt;so&gt;.") && told.contains("holds up to 120\u{202f}000 requests"));
         assert!(!told.contains("<script") && !told.contains("://"), "it loads nothing");
         assert!(told.starts_with("<!doctype html>"));
     }

@@ -1,7 +1,7 @@
 //! How a paper was read: what it leaves open, the other readings, and what each does to all of its claims.
 
 use super::html::{escaped, section, table};
-use super::{Drawn, text};
+use super::{Drawn, sign, text};
 use crate::figures::readings::{self, Reading};
 use serde_json::Value;
 
@@ -43,19 +43,16 @@ fn described(reading: &Reading) -> String {
 fn outcomes(others: &[Reading], drawn: &[&Drawn<'_>]) -> String {
     let columns: Vec<&str> =
         ["claim", "as read here"].into_iter().chain(others.iter().map(|reading| reading.id)).collect();
-    let sign = |held: &Value| match held.as_bool() {
-        Some(true) => "\u{2713}".to_string(),
-        Some(false) => "\u{2715}".into(),
-        None => "\u{2013}".into(),
-    };
     let row = |claim: &Value| -> Vec<String> {
         let by = |reading: &Reading| {
             let found = claim["readings"].as_array().into_iter().flatten().find(|one| text(one, "id") == reading.id);
-            sign(found.map_or(&Value::Null, |one| &one["held"]))
+            sign(found.unwrap_or(&Value::Null)).to_string()
         };
-        let first = [escaped(text(claim, "id")), sign(&claim["held"])];
+        let first = [escaped(text(claim, "id")), sign(claim).into()];
         first.into_iter().chain(others.iter().map(by)).collect()
     };
     let rows: Vec<Vec<String>> = drawn.iter().flat_map(|one| one.claims()).map(row).collect();
-    format!("<p>What each does to all claims of the paper; \u{2013} was not carried out.</p>{}", table(&columns, &rows))
+    let legend = "What each does to all claims; \u{2713} holds, \u{2715} does not, \u{2013} was not carried out. One without effect measures the same as \
+                  what is read here, and is no second witness.";
+    format!("<p>{}</p>{}", escaped(legend), table(&columns, &rows))
 }

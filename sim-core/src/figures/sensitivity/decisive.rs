@@ -78,7 +78,7 @@ fn deciding(test: &Test) -> Deciding {
             | Shape::SeveralAtMost(..)
             | Shape::Told => Deciding::Named,
         },
-        Test::Across(..) | Test::Each(..) | Test::Differs(..) | Test::Provided(_) => Deciding::Named,
+        Test::Across(..) | Test::Each(..) | Test::Differs(..) | Test::Provided(_) | Test::Where(_) => Deciding::Named,
         Test::Mostly(_) | Test::Crosses { .. } => Deciding::All,
     }
 }

@@ -3,6 +3,7 @@
 use super::part::Part;
 use crate::figures::condition::Finding;
 use crate::figures::measure::Measure;
+use crate::figures::verdict::Judgement;
 
 /// Settings: a seed, and what is chosen otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +22,7 @@ pub type Tried = Result<Measure, String>;
 pub(super) enum Came {
     /// Runs are missing.
     Open,
-    /// One of its runs cannot be made, for this reason.
+    /// One of its runs cannot be made, or nothing of it can be judged, for this reason.
     Refused(String),
     /// The claim was judged.
     Judged(Judged),
@@ -69,9 +70,10 @@ impl Came {
         let table = part.table(measures);
         let findings =
             part.conditions.iter().map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>();
-        match findings {
-            None => Self::Refused("nothing was measured that it speaks of".into()),
-            Some(findings) => Self::Judged(Judged::of(&findings)),
+        let Some(findings) = findings else { return Self::Refused("nothing was measured that it speaks of".into()) };
+        match findings.iter().find(|finding| finding.judgement == Judgement::NothingToJudge) {
+            Some(nothing) => Self::Refused(nothing.measured.clone()),
+            None => Self::Judged(Judged::of(&findings)),
         }
     }
 
@@ -83,15 +85,15 @@ impl Came {
 impl Judged {
     pub(super) fn of(findings: &[Finding]) -> Self {
         // What fails comes before what holds, and what has no margin fails by more than can be told.
-        let key = |finding: &Finding| match (finding.held, finding.margin) {
+        let key = |finding: &Finding| match (finding.judgement.is_held(), finding.margin) {
             (false, None) => f64::NEG_INFINITY,
             (true, None) => f64::INFINITY,
             (_, Some(margin)) => margin,
         };
-        let order = |a: &Finding, b: &Finding| a.held.cmp(&b.held).then(key(a).total_cmp(&key(b)));
+        let order = |a: &Finding, b: &Finding| a.judgement.cmp(&b.judgement).then(key(a).total_cmp(&key(b)));
         let (place, nearest) = findings.iter().enumerate().min_by(|(_, a), (_, b)| order(a, b)).unzip();
         Self {
-            held: findings.iter().all(|finding| finding.held),
+            held: findings.iter().all(|finding| finding.judgement.is_held()),
             margin: nearest.and_then(|finding: &Finding| finding.margin),
             measured: nearest.map(|finding| finding.measured.clone()).unwrap_or_default(),
             nearest: place.unwrap_or_default(),
@@ -105,8 +107,10 @@ mod tests {
 
     #[test]
     fn the_inequality_nearest_to_failing_speaks_for_the_claim() {
-        let finding =
-            |held, margin, measured: &str| Finding { held, measured: measured.into(), crossings: Vec::new(), margin };
+        let finding = |held, margin, measured: &str| {
+            let judgement = Judgement::of(held);
+            Finding { judgement, measured: measured.into(), crossings: Vec::new(), margin }
+        };
         let of = |findings: &[Finding]| {
             let judged = Judged::of(findings);
             (judged.held, judged.margin, judged.measured)

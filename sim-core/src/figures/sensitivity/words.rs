@@ -17,7 +17,7 @@ pub(super) fn bar(bar: &Bar<'_>) -> String {
     let held: Vec<Option<bool>> = bar.came.iter().map(|came| came.judged().map(|judged| judged.held)).collect();
     let label = |at: usize| &bar.labels[at];
     let words = match held.get(bar.own).copied().flatten() {
-        None => "cannot be run with our own settings".into(),
+        None => "cannot be judged with our own settings".into(),
         Some(own) => {
             let differs = |at: &usize| held[*at] == Some(!own);
             let below = (0..bar.own).rev().find(differs);
@@ -73,7 +73,7 @@ fn seeds(bar: &Bar<'_>) -> String {
 
 fn refused(bar: &Bar<'_>) -> String {
     let of = |(came, label): (&Came, &String)| match came {
-        Came::Refused(reason) => Some(format!("; {label} cannot be run: {reason}")),
+        Came::Refused(reason) => Some(format!("; {label} cannot be judged: {reason}")),
         _ => None,
     };
     bar.came.iter().zip(&bar.labels).find_map(of).unwrap_or_default()
@@ -81,7 +81,7 @@ fn refused(bar: &Bar<'_>) -> String {
 
 /// Of all choices: firm, narrow, or not held.
 pub(super) fn all(own: &Came, bars: &[Bar<'_>]) -> String {
-    let Some(judged) = own.judged() else { return "It cannot be run with our own settings.".into() };
+    let Some(judged) = own.judged() else { return "It cannot be judged with our own settings.".into() };
     let turns = |bar: &&Bar<'_>| bar.came.iter().filter_map(Came::judged).any(|one| one.held != judged.held);
     let turning: Vec<&Bar<'_>> = bars.iter().filter(turns).collect();
     let titles = |bars: &[&Bar<'_>]| listed(&bars.iter().map(|bar| bar.title().to_string()).collect::<Vec<_>>());
