@@ -68,7 +68,7 @@ test('leads and claims are said in a few words', () => {
   const said = (claim: string): (string | null)[] =>
     marksOf(claiming(claim)).map((mark) => plain(claimedWords(mark, { ...model, rival })));
   expect(said('C1')).toEqual(['paper: ahead of B from 40 %']);
-  expect(said('C4')).toEqual(['paper: meets B at 100 %']);
+  expect(said('C4')).toEqual(['paper: close to B at 100 %']);
   expect(said('C9')[0]).toBe('paper: ahead of B throughout');
   expect(said('C11')[1]).toBe('paper: behind B up to 60 %');
   expect(said('C13')).toEqual(['paper: 35 % below B throughout', 'paper: does not change']);

@@ -49,13 +49,13 @@ pub(super) const RIVALS: Assumptions = &[
 /// Of the flash before the first request.
 pub(super) const ALL_FULL: Assumptions = &[(
     "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
-    "All start in the same state, as the paper says: full, each logical page written once in order (run.initial_state=full_seq): no system has a head start to use up.",
+    "All start in the same state, as the paper says: full, each logical page written once in order (run.initial_state=full_seq): what is free at first is the spare space alone.",
 )];
 
 /// Of the sequential panel.
 pub(super) const SEQUENTIAL_CASE: Assumptions = &[(
     "The share of sequential requests in the sequential case.",
-    "80 % (workload.sequential_ratio), as in the authors' SympA 2011 paper: if all were, all would write in order and none could slow down.",
+    "80 % (workload.sequential_ratio), as in the authors' SympA 2011 paper: if all were, DFTL could not be ahead of C-lash even at first, and it and page mapping would hardly slow down.",
 )];
 
 /// Of how evenly blocks are worn.

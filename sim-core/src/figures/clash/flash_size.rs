@@ -52,16 +52,16 @@ const ALL_SIZES: Points = Over(128.0, 2048.0);
 const C13: Claim = Claim {
     id: "C13",
     statement: "The number of erases of C-lash does not depend on the size of the flash, and it always responds faster than the other \
-                FTLs: 35 to 63 % faster than DFTL, the second best.",
+                FTLs, its response time 35 to 63 % below theirs.",
     conditions: &[
         erases(ALL_SIZES, flat(102)),
         response(ALL_SIZES, Test::Beside(DFTL, Comparison::Between(35, 67))),
         response(ALL_SIZES, no_more_than(FAST)),
         told_beside(PAGE, ALL_SIZES),
     ],
-    report_only: false,
+    report_only: true,
     is_ours: false,
     proof: None,
     places: &[ClaimedPlace::ahead(Metric::Response, DFTL).by(0.35), ClaimedPlace::flat(Metric::Erases)],
-    note: "Requests lie all over the flash: the cache gathers runs of sequential requests, and where on the flash they are does not matter to it. The gain over DFTL falls with the size, since DFTL has more spare blocks before it has to collect; with our spare space it is more than the paper's up to 1 GiB, with 20 % (S20) it lies in the paper's range at every size, for which 2 points of tolerance are allowed. Page mapping, which the paper calls ideal, is told and not judged: on 2 GiB it responds faster than C-lash. That DFTL erases nothing on 500 MB, which the paper reports and cannot explain, is not seen here.",
+    note: "Requests lie all over the flash: the cache gathers runs of sequential requests, and where on the flash they are does not matter to it. The 35 to 63 % are taken to be against DFTL, which the paper calls the second best in the next paragraph, so that page mapping, the ideal, does not count; it is told and not judged. The gain over DFTL falls with the size; in our own reading it is more than the paper's up to 1 GiB, with 2 pages and 20 % spare (S20) it lies in the paper's range at every size. Page mapping responds faster than C-lash on 2 GiB in our own reading, and from 256 MiB on under S20. FAST's erases do not depend on the size either (within × 1.014). That DFTL erases nothing on 500 MB, which the paper reports and cannot explain, is not seen: 9 000 times on 512 MiB.",
 };

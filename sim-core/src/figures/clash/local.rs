@@ -68,7 +68,7 @@ const C5: Claim = Claim {
         ClaimedPlace::ahead(Metric::Response, PAGE).above(0.85),
         ClaimedPlace::ahead(Metric::Erases, PAGE).above(0.85),
     ],
-    note: "The crossings depend most on the latencies (with FlashSim's alone, R, the response time crosses DFTL's at 0.90 instead of 0.04), then on how far away local requests are and on the over-provisioning of DFTL and page mapping: as FlashSim computes, with distances half as wide again and 4.9 % (reading D), all hold and all cross within a tenth of the paper's places. That reading moves the crossings of C1 and C8 away from theirs and C3's from one side to the other (0.77 in our own, 0.32 in D, 0.5 in the paper): no spare space was found by which all of them come out.",
+    note: "Latencies move one of the four crossings: with FlashSim's alone (R) the response time crosses DFTL's at 90 % instead of 4 %, the others stay within 0.3 points. How far away local requests are and the over-provisioning of DFTL and page mapping move all of them: as FlashSim computes, with distances half as wide again and 4.9 % (reading D), all hold and all cross within 10 points of the paper's places. That reading, which was chosen for these crossings, moves those of C1 and C8 away from theirs and C3's from one side to the other (77 % in our own, 32 % in D, 50 % in the paper): no spare space was found by which all of them come out.",
 };
 
 const C6: Claim = Claim {
@@ -79,5 +79,5 @@ const C6: Claim = Claim {
     is_ours: false,
     proof: None,
     places: &[ClaimedPlace::at_most(Metric::Erases, Level::Value(9.0)).at(1.0)],
-    note: "Nearly all writes fit in the cache; with so few erases their spread means nothing.",
+    note: "Nearly all writes are absorbed by the cache; with so few erases their spread means nothing.",
 };

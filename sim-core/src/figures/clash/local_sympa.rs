@@ -1,6 +1,6 @@
 //! Locality with sequentiality: claim C12.
 
-use super::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
+use super::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, more_than, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::claimed_place::ClaimedPlace;
@@ -43,11 +43,13 @@ pub const FIGURE: Figure = Figure {
 
 const C12: Claim = Claim {
     id: "C12",
-    statement: "With more than 30 % local requests C-lash responds more than 40 % faster than the others; with 10 % it \
+    statement: "With more than 30 % local requests C-lash outperforms the others by more than 40 %; with 10 % it \
                 performs poorly.",
     conditions: &[
         response(At(&[0.4]), saves(40, DFTL)),
         response(At(&[0.4]), saves(40, FAST)),
+        erases(At(&[0.4]), saves(40, DFTL)),
+        erases(At(&[0.4]), saves(40, FAST)),
         response(At(&[0.1]), more_than(DFTL)),
     ],
     report_only: true,
@@ -58,5 +60,5 @@ const C12: Claim = Claim {
         ClaimedPlace::ahead(Metric::Response, FAST).by(0.4).above(0.3),
         ClaimedPlace::behind(Metric::Response, DFTL).at(0.1),
     ],
-    note: "With 80 % sequential requests at most 20 % can be local, so 20, 30 and 40 % are the same point. That it \"performs poorly\" with 10 % is read as slower than DFTL: the paper gives no number. Page mapping is left out of \"the others\": the paper says of Fig. 4 that C-lash comes close to it.",
+    note: "With 80 % sequential requests at most 20 % can be local, so 20, 30 and 40 % are the same point. The figure shows response times and erases, so both are asked to be 40 % lower. That it \"performs poorly\" with 10 % is read as responding more slowly than DFTL: the paper gives no number. With 4 pages it does not (0.62 times DFTL's response time); with 2 pages (S) it does, but then it saves 39 % of DFTL's erases at 40 %, not more than 40, and against a DFTL with 20 % spare space (S20) it erases 1.47 times as much. Page mapping is left out of \"the others\": the paper calls DFTL the second best.",
 };

@@ -47,7 +47,7 @@ pub const FIGURE: Figure = Figure {
 const C7: Claim = Claim {
     id: "C7",
     statement: "With requests of more than 6 pages C-lash responds faster than DFTL, with more than 16 faster than \
-                page mapping, and it slows down least as they grow; the same is seen in erases.",
+                page mapping, and its response time rises least as they grow; the same is seen in erases.",
     conditions: &[
         response(Over(8.0, 128.0), no_more_than(DFTL)),
         response(Over(32.0, 128.0), no_more_than(PAGE)),
@@ -58,21 +58,23 @@ const C7: Claim = Claim {
         growth(Metric::Response, PAGE),
         erases(Over(8.0, 128.0), no_more_than(DFTL)),
         erases(Over(32.0, 128.0), no_more_than(PAGE)),
+        erases(At(&[4.0, 8.0]), crosses(DFTL, 6.0, 1.0)),
+        erases(At(&[16.0]), crosses(PAGE, 16.0, 1.0)),
         growth(Metric::Erases, DFTL),
         growth(Metric::Erases, FAST),
         growth(Metric::Erases, PAGE),
     ],
-    report_only: false,
+    report_only: true,
     is_ours: false,
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).above(6.0),
         ClaimedPlace::ahead(Metric::Response, PAGE).above(16.0),
     ],
-    note: "The bounds are the nearest sizes of the grid; a crossing may lie up to twice off, the distance of two sizes. FAST first gains from larger requests (133 ms at 1 page, 48 at 16), so growth is told from 4 pages on. At 128 pages DFTL is saturated in our own reading: requests come faster than it serves them, and its mean is that of a queue that grows. Erases hold in full. Whether C-lash slows down least depends on latencies and alignment as much as on FAST's log: with the data sheet's latencies and whole pages FAST grows by less between 4 and 64 pages, from twice the response time of C-lash; with FlashSim's latencies and requests that begin anywhere (reading F) it grows by more.",
+    note: "The bounds are the nearest sizes of the grid; a crossing may lie a factor of two off, the distance of two sizes. Growth is told from 4 pages on, the size in the paper's other figures; below 8 FAST gains from larger requests (133 ms at 1 page, 48 at 8 and 16). At 128 pages DFTL is saturated in our own reading: requests come faster than it serves them, and its mean is that of a queue that grows. All but one of its statements hold: FAST's response time grows by less, × 2.24 from 4 to 128 pages against × 3.59, from twice that of C-lash. To 64 pages the latencies decide: with the data sheet's it grows by less (× 1.45 against × 1.94), with FlashSim's (R, F, D) by slightly more (× 1.90 to 1.94 against × 1.86); to 128 pages it grows by less with both (× 2.68 to 2.75 against × 3.14 to 3.16).",
 };
 
 const fn growth(metric: Metric, rival: &'static str) -> Condition {
     let test = Test::Beside(rival, Comparison::GrowthAtMost(98));
-    Condition { panel: None, of: CLASH, metric, points: At(&[4.0, 64.0]), test }
+    Condition { panel: None, of: CLASH, metric, points: At(&[4.0, 128.0]), test }
 }

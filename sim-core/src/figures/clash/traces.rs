@@ -34,12 +34,12 @@ pub const FIGURE: Figure = Figure {
 
 const C14: Claim = Claim {
     id: "C14",
-    statement: "On three disks of Financial1 C-lash responds more than 95 % faster than FAST, and 53, 51 and 13 % faster than DFTL; on \
-                the first two it beats even page mapping.",
+    statement: "On three disks of Financial1 the response time of C-lash is more than 95 % below FAST's and more than 53, 51 and 13 % \
+                below DFTL's; on the first two it beats even page mapping.",
     conditions: &[],
     report_only: false,
     is_ours: false,
     proof: None,
     places: &[],
-    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Who has them draws the figure from them, one disk or several: flashlab figures clash-traces --trace FILE.",
+    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Whoever has them can draw the figure from them, one disk or several: flashlab figures clash-traces --trace FILE. What the paper says of erases, of Financial2 and of Websearch is not stated here.",
 };
