@@ -25,8 +25,6 @@ pub enum Comparison {
     GrowthAtLeast(u32),
     /// At the last point named the two differ, in the metric's unit, by at most these hundredths of what they do at the first.
     GapAtMost(u32),
-    /// At the last point named they differ by at least these hundredths of what they do at the first.
-    GapAtLeast(u32),
     /// At every point by at least these hundredths of one above the other.
     Exceeds(u32),
     /// What it saves against the other, as a share, rises by so many hundredths from each point named to the next.
@@ -47,7 +45,6 @@ impl Comparison {
             Self::GrowthAtMost(_)
                 | Self::GrowthAtLeast(_)
                 | Self::GapAtMost(_)
-                | Self::GapAtLeast(_)
                 | Self::GainRises(_)
                 | Self::ShareRises(_)
         )
@@ -66,8 +63,7 @@ impl Comparison {
             Self::Between(low, high) => format!("{} to {} × {than}'s at {at}", times(low), times(high)),
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
             Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
-            Self::GapAtMost(bound) => gap_claimed(than, at, "at most", bound),
-            Self::GapAtLeast(bound) => gap_claimed(than, at, "at least", bound),
+            Self::GapAtMost(bound) => gap_claimed(than, at, bound),
             Self::Exceeds(by) => format!("at least {} above {than}'s at {at}", times(by)),
             Self::GainRises(step) => {
                 format!("saves ever more of {than}'s, by at least {} between {at}", times(step))
@@ -104,7 +100,6 @@ impl Comparison {
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
             Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
             Self::GapAtMost(bound) => (gap(last) * 100.0 <= gap(first) * f64::from(bound), gaps(first, last, x, one)),
-            Self::GapAtLeast(bound) => (gap(last) * 100.0 >= gap(first) * f64::from(bound), gaps(first, last, x, one)),
             Self::Exceeds(by) => {
                 let excess = |pair: &Pair| pair.of - pair.than;
                 let least = named.iter().map(excess).min_by(f64::total_cmp)?;
@@ -153,8 +148,8 @@ fn gap(pair: &Pair) -> f64 {
     (pair.of - pair.than).abs()
 }
 
-fn gap_claimed(than: &str, at: &str, bound: &str, hundredths: u32) -> String {
-    format!("differs from {than}'s, at the last of {at}, {bound} {} × as much as at the first", times(hundredths))
+fn gap_claimed(than: &str, at: &str, hundredths: u32) -> String {
+    format!("differs from {than}'s, at the last of {at}, at most {} × as much as at the first", times(hundredths))
 }
 
 /// How far apart two are at both ends, of which `one` makes one of the unit.
@@ -281,9 +276,6 @@ mod tests {
         assert_eq!(shrinks, (true, "differs by 0.20 at 10, by 0.10 at 30".into()));
         assert!(judge(Comparison::GapAtMost(50), [0, 40, 999, 130, 0], 100).0, "60 below, 30 above");
         assert!(!judge(Comparison::GapAtMost(50), [0, 40, 999, 131, 0], 100).0);
-        let grows = judge(Comparison::GapAtLeast(150), [0, 40, 999, 190, 0], 100);
-        assert_eq!(grows, (true, "differs by 0.60 at 10, by 0.90 at 30".into()));
-        assert!(!judge(Comparison::GapAtLeast(150), [0, 40, 999, 189, 0], 100).0);
     }
 
     #[test]

@@ -22,8 +22,6 @@ use crate::figures::tolerance::Mostly;
 pub enum Test {
     /// Against the same curve of this system.
     Beside(&'static str, Comparison),
-    /// Against another metric of the same system, each in its unit.
-    Across(Metric, Comparison),
     /// The same, only where something else is so.
     Provided(Provided),
     /// Of itself.
@@ -88,7 +86,7 @@ impl Condition {
             Test::Provided(provided) => vec![provided.than],
             Test::Each(others, _) => others.to_vec(),
             Test::Mostly(mostly) => mostly.than.to_vec(),
-            Test::Alone(_) | Test::Across(..) | Test::Where(_) => Vec::new(),
+            Test::Alone(_) | Test::Where(_) => Vec::new(),
         };
         [vec![self.of], others].concat()
     }
@@ -106,7 +104,6 @@ impl Condition {
         let title = |system| figure.system_title(system);
         let test = match self.test {
             Test::Beside(than, comparison) => comparison.claimed(title(than), &at),
-            Test::Across(metric, comparison) => comparison.claimed(metric.title(), &at),
             Test::Provided(provided) => provided.claimed(figure, &at),
             Test::Alone(shape) => shape.claimed(&at, scale),
             Test::Where(only) => only.claimed(&at, scale),
@@ -146,12 +143,6 @@ impl Condition {
                 let measured = format!("against {}: {measured}{}", title(than), told(&crossings, &figure.x));
                 (Judgement::of(held), measured, crossings)
             }
-            Test::Across(metric, comparison) => {
-                let other = table.curve(self.panel, self.of, metric)?;
-                let all = pairs(&in_unit(self.curve(table, self.of)?, self.metric), &in_unit(other, metric));
-                let (held, measured) = comparison.judge(&all, &self.points, &figure.x, 1.0)?;
-                alone((held, format!("of {} against {}: {measured}", title(self.of), metric.title())))
-            }
             Test::Provided(provided) => alone(provided.judge(table, self)?),
             Test::Crosses { than, at, within } => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
@@ -184,11 +175,6 @@ impl Condition {
             Test::Beside(than, comparison) => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
                 comparison.margin(&all, &self.points, one)
-            }
-            Test::Across(metric, comparison) => {
-                let other = in_unit(table.curve(self.panel, self.of, metric)?, metric);
-                let all = pairs(&in_unit(self.curve(table, self.of)?, self.metric), &other);
-                comparison.margin(&all, &self.points, 1.0)
             }
             Test::Provided(provided) => provided.margin(table, self),
             Test::Crosses { at, within, .. } => margin::of_crossing(crossings, axis, at, within),
@@ -265,11 +251,6 @@ impl Condition {
         let panel = self.panel.and_then(|id| figure.panels.iter().find(|panel| panel.id == id));
         panel.map(|panel| format!("{}: ", panel.title)).unwrap_or_default()
     }
-}
-
-/// The points in the metric's unit, instead of whole numbers.
-fn in_unit(curve: Vec<Point>, metric: Metric) -> Vec<Point> {
-    curve.into_iter().map(|point| Point { value: point.value / metric.per_unit(), ..point }).collect()
 }
 
 /// Whether the nearest of `crossings` is as near to `at` as it has to be, and how near it is.

@@ -61,7 +61,6 @@ impl Comparison {
             Self::GrowthAtMost(bound) => below(growth, hundredths(bound)),
             Self::GrowthAtLeast(bound) => above(growth, hundredths(bound)),
             Self::GapAtMost(bound) => below(apart(last) / apart(first), hundredths(bound)),
-            Self::GapAtLeast(bound) => above(apart(last) / apart(first), hundredths(bound)),
             Self::Exceeds(by) => least(named.iter().map(|pair| (pair.of - pair.than) / one)) - hundredths(by),
             Self::GainRises(step) => steps(|pair| 1.0 - pair.ratio()) - hundredths(step),
             Self::MedianBetween(low, high) => {

@@ -219,7 +219,7 @@ fn quick_runs_smaller_experiments_where_the_figure_says_so() {
     assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(128), &json!(1024)));
     assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(3000), &Value::Null));
     let (first, last, plan, runs) = documents(true);
-    assert_eq!((runs, &plan["x"]), (24, &json!([64, 512])));
+    assert_eq!((runs, &plan["x"]), (36, &json!([64, 128, 512])));
     assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(8), &json!(64)));
     assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(188), &Value::Null));
     assert_eq!(first["buffer"]["bytes"], 1 << 20);

@@ -91,7 +91,7 @@ const L3: Claim = Claim {
     is_ours: false,
     proof: None,
     places: &[ClaimedPlace::behind(Metric::WriteTime, MINUS_ONE).of(ZERO).on(UBUNTU).up_to(8.0)],
-    note: "Ubuntu's trace substitute has mostly single-page requests, spread over 3 GiB.",
+    note: "Ubuntu's trace substitute has mostly single-page requests, in 6 144 blocks all over the flash.",
 };
 
 const L4: Claim = Claim {

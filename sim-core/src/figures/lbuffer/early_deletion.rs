@@ -95,8 +95,8 @@ const L7: Claim = Claim {
         ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(UBUNTU).at(512.0),
     ],
     note: "The thesis names no size of the log. On both traces it holds with 512 MiB alone. With 2 000 nodes the \
-           desktop takes 5 to 48 % longer than with no limit with 64 to 256 MiB, Ubuntu 47 and 63 % with 64 and 128, \
-           more than with 200; with 3 000 the desktop takes 13 % longer with 256. Nor does α tell 200 nodes apart: \
+           desktop takes 5 to 48 % longer than with no limit with 64 to 256 MiB, and Ubuntu 47 and 63 % with 64 and \
+           128, where 200 take 12 and 3 % longer; with 3 000 the desktop takes 13 % longer with 256. Nor does α tell 200 nodes apart: \
            the medians of 3 000 and 2 000 nodes differ from that of no limit in 88 and 98 % of the desktop's \
            sessions, those of 200 in all; on Ubuntu in 71, 67 and 60 %. A block that is deleted early counts for the \
            log block in which it was, and once more if it is logged again before that one is reclaimed: to know \

@@ -57,10 +57,7 @@ fn deciding(test: &Test) -> Deciding {
             | Comparison::AtMostPerMille(_)
             | Comparison::Between(..)
             | Comparison::Exceeds(_) => Deciding::Nearest,
-            Comparison::GrowthAtMost(_)
-            | Comparison::GrowthAtLeast(_)
-            | Comparison::GapAtMost(_)
-            | Comparison::GapAtLeast(_) => Deciding::Ends,
+            Comparison::GrowthAtMost(_) | Comparison::GrowthAtLeast(_) | Comparison::GapAtMost(_) => Deciding::Ends,
             Comparison::MedianBetween(..) => Deciding::Middle(than),
             Comparison::FirstExceeded => Deciding::All,
             Comparison::SomewhereAtMost(_)
@@ -78,7 +75,7 @@ fn deciding(test: &Test) -> Deciding {
             | Shape::SeveralAtMost(..)
             | Shape::Told => Deciding::Named,
         },
-        Test::Across(..) | Test::Each(..) | Test::Differs(..) | Test::Provided(_) | Test::Where(_) => Deciding::Named,
+        Test::Each(..) | Test::Differs(..) | Test::Provided(_) | Test::Where(_) => Deciding::Named,
         Test::Mostly(_) | Test::Crosses { .. } => Deciding::All,
     }
 }
