@@ -26,7 +26,11 @@ fn a_rate_stands_in_its_settings() {
 fn the_rates_are_told_with_the_results() {
     let figure = matching("T1")[0];
     for ruled in &RULED[..6] {
-        let told = [", ", ".", " requests"].map(|end| format!("{} {}{end}", ruled.title, ruled.rate));
+        let rate = match (ruled.rate / 1000, ruled.rate % 1000) {
+            (0, rate) => rate.to_string(),
+            (thousands, rest) => format!("{thousands} {rest:03}"),
+        };
+        let told = [", ", ".", " requests"].map(|end| format!("{} {rate}{end}", ruled.title));
         let note = figure.claims[0].note;
         assert!(told.iter().any(|told| note.contains(told)), "{}: {note}", ruled.title);
     }

@@ -146,7 +146,7 @@ fn quick_takes_the_ends_and_what_stands_next_to_a_bound() {
     let quick = |id: &str| Plan::new(matching(id)[0], true);
     assert_eq!(quick("clash-seq").xs, [0.0, 0.4, 0.45, 0.5, 0.55, 0.95, 1.0]);
     assert_eq!(quick("clash-seq").runs().len(), 28);
-    assert_eq!(quick("clash-size").xs, [1.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]);
+    assert_eq!(quick("clash-size").xs, [1.0, 4.0, 8.0, 16.0, 32.0, 128.0]);
     let thousands: Vec<f64> = quick("clash-count").xs.iter().map(|x| x / 1000.0).collect();
     assert_eq!(thousands, [10.0, 20.0, 30.0, 40.0, 50.0, 70.0, 80.0, 120.0]);
 }
