@@ -63,7 +63,7 @@ pub struct Condition {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Whether it holds.
+    /// Whether it holds, or had nothing to judge.
     pub judgement: Judgement,
     /// By how much.
     pub measured: String,

@@ -27,12 +27,12 @@ impl UnderWay {
         if let Some(MapRole::ToldBy(page)) = order.map {
             self.told.insert((page, operation));
         }
-        let place = self.free.pop().unwrap_or(self.orders.len() as u32);
-        if place as usize == self.orders.len() {
-            self.orders.push(order);
+        if let Some(place) = self.free.pop() {
+            self.orders[place as usize] = order;
+            return Some(place);
         }
-        self.orders[place as usize] = order;
-        Some(place)
+        self.orders.push(order);
+        Some(self.orders.len() as u32 - 1)
     }
 
     /// The order that a command is in.
