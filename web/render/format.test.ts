@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, countShort, oneIn, plural, ratio, share, significant, time } from './format';
+import { bytes, count, countShort, oneIn, plural, ratio, share, significant, time, unbroken } from './format';
 
 const plain = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
@@ -18,6 +18,12 @@ describe('numbers for people', () => {
       '2.6 M',
       '3 G',
     ]);
+  });
+
+  it('keeps the numbers of prose in one line, and nothing else', () => {
+    expect(unbroken('after 20 000 writes, 30 µs more')).toBe('after 20\u202f000 writes, 30\u00a0µs more');
+    expect(unbroken('97 % of 64 KiB in 3 s')).toBe('97\u00a0% of 64\u00a0KiB in 3\u00a0s');
+    for (const prose of ['4 2000 of 10 0001', 'lane 2 sends', 'in 3 so']) expect(unbroken(prose)).toBe(prose);
   });
 
   it('keeps the precision of the claim in times', () => {

@@ -71,3 +71,9 @@ export function ratio(value: number): string {
 export function plural(value: number, word: string): string {
   return `${count(value)} ${word}${value === 1 ? '' : 's'}`;
 }
+
+/** Prose whose numbers stay in one line: with their thousands, and with their unit. */
+export const unbroken = (prose: string): string =>
+  prose
+    .replace(/(?<=\d) (?=\d{3}(?!\d))/g, NARROW_NO_BREAK_SPACE)
+    .replace(/(?<=\d) (?=(?:%|[nµm]?s|min|[KMGT]iB)(?![\p{L}\d]))/gu, NO_BREAK_SPACE);

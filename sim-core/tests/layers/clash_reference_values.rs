@@ -49,18 +49,17 @@ fn when_all_is_sequential_every_flush_is_of_a_full_block() {
     assert!((1.8..1.95).contains(&response_ms), "{response_ms} ms");
 }
 
+/// Quick runs, as anybody's first are: the kept results tell of all claims at full size.
 #[test]
-fn the_claims_that_the_model_bears_out_hold_and_all_but_the_traces_are_judged() {
-    let output = Command::new(env!("CARGO_BIN_EXE_flashlab")).args(["figures", "clash", "--quick", "--json"]).output();
-    let figures: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
-    let claims: Vec<&Value> =
-        figures.as_array().unwrap().iter().flat_map(|one| one["claims"].as_array().unwrap()).collect();
-    assert_eq!(claims.len(), 14);
-    for claim in claims {
-        match claim["id"].as_str().unwrap() {
-            "C1" | "C6" => assert_eq!(claim["held"], true, "{claim:#}"),
-            "C14" => assert!(claim["held"].is_null() && claim["note"].is_string(), "{claim:#}"),
-            _ => assert!(claim["held"].is_boolean() && claim["note"].is_string(), "{claim:#}"),
-        }
+fn the_claims_that_the_model_bears_out_hold_and_one_without_its_traces_says_so() {
+    let flashlab = Command::new(env!("CARGO_BIN_EXE_flashlab"))
+        .args(["figures", "C1", "C6", "C14", "--quick", "--json"])
+        .output();
+    let figures: Value = serde_json::from_slice(&flashlab.unwrap().stdout).unwrap();
+    let claims = figures.as_array().unwrap().iter().flat_map(|one| one["claims"].as_array().unwrap());
+    let of = |id: &str| claims.clone().find(|claim| claim["id"] == id).unwrap();
+    for id in ["C1", "C6"] {
+        assert_eq!(of(id)["held"], true, "{:#}", of(id));
     }
+    assert!(of("C14")["held"].is_null() && of("C14")["note"].is_string(), "{:#}", of("C14"));
 }

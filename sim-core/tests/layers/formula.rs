@@ -75,7 +75,7 @@ fn agrees((fields, requests): &(Fields, Vec<Request>), kind: &str) {
 const QUANTITIES: &[&str] = &["valid", "invalid", "pages", "age", "idle", "erases", "mean_erases", "k"];
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn any_formula_runs_to_the_end(text in any_formula(QUANTITIES), seed in any::<u64>(), k in -3.0..3.0f64) {
@@ -94,7 +94,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn invalid_pages_are_greedy(drawn in drawn()) {
@@ -132,7 +132,7 @@ proptest! {
 
 proptest! {
     // Eighteen runs a case.
-    #![proptest_config(cases(40))]
+    #![proptest_config(cases(15))]
 
     #[test]
     fn an_order_that_is_kept_is_the_order_that_is_computed(drawn in drawn(), k in -2.0..2.0f64) {

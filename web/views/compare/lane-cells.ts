@@ -73,20 +73,34 @@ export function paintCells(
   }
 }
 
-/** "21×" below each block. */
+/** "**3** 21×" below each block: its number, where there is room for it, and its erases. */
 function writeErases(
   g: CanvasRenderingContext2D,
   grid: CellGrid,
   { block_erases }: StageCells,
   { colours, text_px }: CellsLook,
 ): void {
-  g.font = `400 ${text_px}px ${colours.sans}`;
-  g.textAlign = 'center';
+  const fonts = { number: `700 ${text_px}px ${colours.sans}`, erases: `400 ${text_px}px ${colours.sans}` };
+  const widthIn = (font: string, text: string): number => {
+    g.font = font;
+    return g.measureText(text).width;
+  };
+  const last = `${block_erases.length - 1} `;
+  const most = `${block_erases.reduce((one, other) => Math.max(one, other), 0)}×`;
+  const is_numbered = widthIn(fonts.number, last) + widthIn(fonts.erases, most) <= blockFoot(grid, 0).width;
+  g.textAlign = 'left';
   g.textBaseline = 'middle';
-  g.fillStyle = colours.ink2;
   for (const [block, erases] of block_erases.entries()) {
     const foot = blockFoot(grid, block);
+    const [number, count] = [is_numbered ? `${block} ` : '', `${erases}×`];
+    const number_width = widthIn(fonts.number, number);
+    const left = foot.x + (foot.width - number_width - widthIn(fonts.erases, count)) / 2;
+    const middle = foot.y + foot.height / 2;
     g.clearRect(foot.x, foot.y, foot.width, foot.height);
-    g.fillText(`${erases}×`, foot.x + foot.width / 2, foot.y + foot.height / 2);
+    g.fillStyle = colours.ink2;
+    g.fillText(count, left + number_width, middle);
+    g.fillStyle = colours.ink;
+    g.font = fonts.number;
+    g.fillText(number, left, middle);
   }
 }

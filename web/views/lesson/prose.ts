@@ -4,6 +4,7 @@ import { LANE_LETTERS } from '../../app/lanes/state';
 import { GLOSSARY } from '../../lessons/glossary';
 import type { Block, Inline, Text } from '../../lessons/prose';
 import { type LaneReading, type Moments, READINGS, readingAt, shownValue } from '../../lessons/readings';
+import { unbroken } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import { explained } from './term';
 
@@ -21,7 +22,7 @@ export function createProse(blocks: readonly Block[]): Prose {
   function inline(piece: Inline): Node {
     switch (piece.kind) {
       case 'plain':
-        return document.createTextNode(piece.text);
+        return document.createTextNode(unbroken(piece.text));
       case 'strong':
         return h('b', {}, text(piece.content));
       case 'emphasis':

@@ -41,8 +41,8 @@ export function drawErases(erases: Erases, device_blocks: number, width: number,
   };
   return {
     note: '',
-    figure: `mean **${mean.toFixed(decimalsOf(mean))}** · most **${count(max)}**`,
-    label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
+    figure: `mean **${mean.toFixed(decimalsOf(mean))}** · max **${count(max)}**`,
+    label: `Erases per block: mean ${mean.toFixed(2)}, maximum ${count(max)}`,
     nodes: each
       ? blockBars(erases, device_blocks, plotIn(width, height, TOP, NUMBERS_ROOM))
       : histogram(erases, range, plotIn(width, height, TOP, STRIP_HEIGHT + STRIP_GAP)),
