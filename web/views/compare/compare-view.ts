@@ -19,6 +19,7 @@ import './compare.css';
 import { createCompareHeadline } from './headline';
 import { type LaneName, laneNames } from './lane-names';
 import { createLaneRow } from './lane-row';
+import { createLanesKey } from './lanes-key';
 import { createOverlay, type Overlay, type OverlayModel } from './overlay';
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
 import { roomModel } from './room-model';
@@ -116,10 +117,20 @@ export function createCompareView(
     },
   ];
   const lanes = h('div', { class: 'lanes' }, ...columns.map((column) => column.element));
+  const legend = createLanesKey();
   const below = h('div', { class: 'overlays' }, ...charts.map(({ overlay }) => overlay.element));
   const middle = h('div', { class: 'compare-middle' }, times.element, strips.element);
   const unlike = h('p', { class: 'compare-unlike' });
-  const overview = h('div', { class: 'compare-overview' }, unlike, picker.element, lanes, middle, below);
+  const overview = h(
+    'div',
+    { class: 'compare-overview' },
+    unlike,
+    picker.element,
+    lanes,
+    legend.element,
+    middle,
+    below,
+  );
   headline.append(h('div', { class: 'compare-says' }, ...news.nodes), tools);
   element.append(row.element, overview);
 
@@ -181,6 +192,8 @@ export function createCompareView(
         can_leave: laneCount(now) > 1,
       });
     }
+    const { colours: paint, key } = styleNow();
+    legend.show(now, paint, key, mostErases(framesOf(now)));
     setText(unlike, unlikeTerms(lanesOf(now).map(({ opened }) => opened?.joins_commands ?? false)) ?? '');
     times.show(now, span, names);
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));

@@ -35,7 +35,7 @@ export interface LaneStage {
 const FOOT = 1.4;
 /** A ring moves at most ten times a second. */
 const RING_EVERY_MS = 100;
-const RING_PX = 8;
+export const RING_PX = 8;
 const RING_MEANS = 'Page 0 of a block is at its foot; the ring marks the block at work';
 
 export function createLaneStage(resized: () => void): LaneStage {

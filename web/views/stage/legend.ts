@@ -1,6 +1,6 @@
 /** What the colours mean: states with their marks, each a switch that isolates it, or a ramp with numbers at its ends. */
 
-import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
+import { type ColourBy, type Frame, PAGE_STATES, type PageState } from '../../engine/protocol';
 import type { CellMark, Colours } from '../../render/colours';
 import { count, countShort, plural } from '../../render/format';
 import { APPEARANCES, HUES, identityOf } from '../../render/identity';
@@ -48,7 +48,16 @@ export interface Legend {
   show(state: LegendState): void;
 }
 
-export function legend(isolate: (state: PageState | null) => void): Legend {
+type Isolate = (state: PageState | null) => void;
+
+/** States of pages that a frame shows or may show. */
+export function presentStates({ stage, layer }: Frame): Set<PageState> {
+  if (stage?.kind !== 'cells') return new Set(layer.map ? ['translation'] : []);
+  return new Set([...new Set(stage.page_state)].flatMap((number) => PAGE_STATES[number] ?? []));
+}
+
+/** `isolate`: what a click on a state does; null where there is nothing to click. */
+export function legend(isolate: Isolate | null): Legend {
   const root = h('div', { class: 'legend', role: 'group', 'aria-label': 'Legend' });
   let drawn = '';
   return {
@@ -69,12 +78,12 @@ export function legend(isolate: (state: PageState | null) => void): Legend {
   };
 }
 
-function stateEntries(state: LegendState, isolate: (state: PageState | null) => void): Node[] {
+function stateEntries(state: LegendState, isolate: Isolate | null): Node[] {
   const shown = ENTRIES.filter(({ mark }) => !RARE.has(mark) || state.present.has(mark as PageState));
   const entries = shown.map(({ mark, words }) => {
     const still = PAGE_STATES.find((name) => name === mark);
     const swatch = markCanvas(mark, MARK_SIZE, state.colours);
-    if (!still) return h('span', { class: 'legend-entry' }, swatch, words);
+    if (!still || !isolate) return h('span', { class: 'legend-entry' }, swatch, words);
     const pressed = state.isolate === still;
     const button = h(
       'button',
@@ -85,6 +94,7 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
     button.addEventListener('click', () => isolate(pressed ? null : still));
     return button;
   });
+  if (!isolate) return entries;
   return [
     ...entries,
     h('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),

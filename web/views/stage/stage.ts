@@ -26,7 +26,7 @@ import type { Among, CellsPicture } from './cells/picture';
 import { cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
 import { type Surface, stageCursor } from './cursor';
-import { legend } from './legend';
+import { legend, presentStates } from './legend';
 import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
@@ -270,11 +270,6 @@ function amongOf({ decision }: Frame, victim: number | null): Among | null {
 }
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
-
-function presentStates({ stage, layer }: Frame): Set<PageState> {
-  if (stage?.kind !== 'cells') return new Set(layer.map ? ['translation'] : []);
-  return new Set([...new Set(stage.page_state)].flatMap((number) => PAGE_STATES[number] ?? []));
-}
 
 const mapScale = ({ charts }: Frame, { logical_pages }: Geometry): RampScale | null =>
   charts ? { age_max: AGE_REACH * logical_pages, erases_max: charts.erases.max, version_mean: 0 } : null;
