@@ -114,14 +114,12 @@ fn measured(one: &Value) -> String {
 
 fn contradictions(claim: &Value) -> String {
     let told = |one: &Value| {
-        let measured = text(one, "measured");
-        let measured =
-            if measured.is_empty() { String::new() } else { format!(" Measured there: {}.", escaped(measured)) };
+        let lead = format!("{} It says there:", text(one, "setting"));
         format!(
-            "<p><b>The paper contradicts itself.</b> {} {}{measured}</p>{}",
-            escaped(text(one, "setting")),
-            "It says there:",
-            list(&[text(one, "says").to_string(), text(one, "but").to_string()])
+            "{}{}{}",
+            paragraph("The paper contradicts itself.", &lead),
+            list(&[text(one, "says").to_string(), text(one, "but").to_string()]),
+            paragraph("Measured there:", text(one, "measured"))
         )
     };
     each(claim, "contradictions").map(told).collect()

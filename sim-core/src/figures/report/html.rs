@@ -2,9 +2,12 @@
 
 use crate::base::text::tied;
 
-/// Text as HTML.
+/// Text as HTML, in which no line ends between a number and its sign or unit.
 pub(super) fn escaped(text: &str) -> String {
-    tied(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    const TIED: [(&str, &str); 4] =
+        [(" %", "\u{a0}%"), (" MiB", "\u{a0}MiB"), (" ms", "\u{a0}ms"), ("\u{d7} ", "\u{d7}\u{a0}")];
+    let text = TIED.iter().fold(tied(text), |text, (apart, tied)| text.replace(apart, tied));
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A file by itself: it can load nothing.

@@ -167,13 +167,14 @@ fn overview(drawn: &[&Drawn<'_>]) -> String {
             one.claims().map(move |claim| {
                 let id = text(claim, "id");
                 let numbers = claims::numbers(one, id);
-                let lines = |of: fn(&super::json::Number) -> String| list(&numbers.iter().map(of).collect::<Vec<_>>());
+                let beside = |number: &super::json::Number| {
+                    format!("{}: in the paper {}; here {}", number.what, number.paper, number.ours)
+                };
                 vec![
                     format!("<a href=\"#{id}\">{id}</a>"),
                     format!("{}<br><small>{}</small>", escaped(text(claim, "statement")), escaped(one.figure.place)),
                     format!("<b>{}</b>", escaped(&claims::verdict_words(claim))),
-                    lines(|number| format!("{}: {}", number.what, number.paper)),
-                    lines(|number| number.ours.clone()),
+                    list(&numbers.iter().map(beside).collect::<Vec<_>>()),
                 ]
             })
         })
@@ -181,7 +182,7 @@ fn overview(drawn: &[&Drawn<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    section("Claims", &table(&["", "claim", "verdict", "the paper\u{2019}s number", "ours"], &rows))
+    section("Claims", &table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours"], &rows))
 }
 
 fn repeat(drawn: &[&Drawn<'_>]) -> String {
@@ -194,7 +195,12 @@ fn repeat(drawn: &[&Drawn<'_>]) -> String {
         .collect();
     let words = "Every number is a function of the settings and the seed, bit for bit the same on the command line and in a browser. With --json a \
                  command prints all points and all settings.";
-    section("To repeat it", &format!("<pre>{}</pre><p>{words}</p>", escaped(&commands.join("\n"))))
+    let version = format!(
+        "The commands are those of flashlab {}; from its sources, cargo build --release --locked --bin flashlab in sim-core makes it.",
+        env!("CARGO_PKG_VERSION")
+    );
+    let commands = escaped(&commands.join("\n"));
+    section("To repeat it", &format!("<p>{}</p><pre>{commands}</pre><p>{words}</p>", escaped(&version)))
 }
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
@@ -230,7 +236,7 @@ mod tests {
             assert!(clash.contains(&claim), "{claim}");
         }
         assert_eq!(clash.matches("<h1>").count(), 2, "two papers");
-        assert!(clash.contains("lower above 40 %") && clash.contains("as FlashSim computes"));
+        assert!(clash.contains("lower above 40\u{a0}%") && clash.contains("as FlashSim computes"));
         assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
         let openchannel = report("openchannel", &[]);
         assert!(openchannel.contains("It cannot be.") && openchannel.contains("0.006"));

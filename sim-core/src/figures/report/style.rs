@@ -23,12 +23,12 @@ dd { margin: 0 0 0.5rem 1.1rem; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.85rem; overflow-wrap: anywhere; }
 pre { padding: 0.5rem 0.8rem; background: var(--well); white-space: pre-wrap; }
 a { color: inherit; }
-@page { margin: 16mm; }
+@page { margin: 16mm; @bottom-right { content: counter(page) \" / \" counter(pages); font: 9pt sans-serif; } }
 @media print {
   body { max-width: none; margin: 0; padding: 0; font-size: 10pt; }
   header { break-before: page; }
   header:first-of-type { break-before: auto; }
-  h1, h2, h3 { break-after: avoid; }
+  h1, h2, h3, h2 + p, .verdict { break-after: avoid; }
   tr, dl div { break-inside: avoid; }
   .wide { overflow: visible; }
 }
