@@ -5,7 +5,16 @@ import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { TICK_UNIT_MAX, valueWords, xWords } from './axis';
 import { chartLayout } from './line-layout';
 import './charts.css';
-import { axesOf, type ChartModel, type Cursor, comparisonWith, type Point, pointsOf, subjectOf } from './line-model';
+import {
+  axesOf,
+  type ChartModel,
+  type Cursor,
+  comparisonWith,
+  overruns,
+  type Point,
+  pointsOf,
+  subjectOf,
+} from './line-model';
 import { nearest, neighbour } from './line-pick';
 import { picture } from './line-picture';
 import { lineTable } from './line-table';
@@ -137,9 +146,15 @@ function inWords(model: ChartModel): string {
     const at = (point: Point): string => `${valueWords(model.metric, point.value)} at ${xWords(model.x, point.x)}`;
     return [`${title}: ${at(first)}, ${at(last)}.`];
   });
+  const saturated = model.lanes.flatMap(({ title, system }) => {
+    const [first] = overruns(model, pointsOf(model, system));
+    return first
+      ? [`${title} is saturated at ${xWords(model.x, first.x)}: requests arrive faster than it serves them.`]
+      : [];
+  });
   const leads = model.rivals
     .map(({ system, title }) => ({ title, words: leadWords(comparisonWith(model, system), model.x) }))
     .filter(({ words }) => words !== '')
     .map(({ title, words }) => `${subject?.title} is ahead of ${title} ${words}.`);
-  return [...curves, ...leads].join(' ') || 'Nothing measured yet.';
+  return [...curves, ...saturated, ...leads].join(' ') || 'Nothing measured yet.';
 }

@@ -72,6 +72,10 @@ export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefine
 export const laneOf = ({ lanes }: Pick<ChartModel, 'lanes'>, system: string | undefined): Lane | undefined =>
   lanes.find((lane) => lane.system === system);
 
+/** Where requests came faster than they were served: there a mean response tells how long the run was, no more. */
+export const overruns = ({ metric }: ChartModel, points: readonly Point[]): readonly Point[] =>
+  metric.unit === 'ms' ? points.filter(({ saturated }) => saturated) : [];
+
 /** The subject, or another system, against one rival, as the chart draws them: ahead is below, or above where more is better. */
 export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(model)?.system ?? ''): Comparison {
   const axes = { x: model.x.scale, y: model.metric.scale };

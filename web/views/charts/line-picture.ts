@@ -14,6 +14,7 @@ import {
   comparisonWith,
   laneOf,
   levelOf,
+  overruns,
   type Point,
   pointsOf,
 } from './line-model';
@@ -40,7 +41,7 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
     ...levels.flatMap((level) => levelLine(level, layout.em)),
     ...model.lanes.flatMap((lane) => curve(model, lane, axes, layout, pale.has(lane.system))),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
-    ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
+    ...model.lanes.flatMap((lane) => overrun(model, lane, axes, layout)),
     ...rings(model, shown, layout, axes, [
       ...names.map(({ box }) => box),
       ...levels.filter(({ lane }) => lane).map((level) => letterBox(level, layout.em)),
@@ -148,11 +149,17 @@ function range({ x: at, low, high }: Point, x: Axis, y: Axis): string {
   return y(low) - y(high) < 2 ? '' : `M${x(at)} ${y(low)}V${y(high)}`;
 }
 
-/** Where requests come faster than they are served, a mean response tells how long the run was, no more. */
-function overrun({ metric }: ChartModel, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
-  const first = metric.unit === 'ms' && points.find(({ saturated }) => saturated);
+/** Saturated points are squares; the word stands beside the first of a curve. */
+function overrun(model: ChartModel, { system, colour }: Lane, { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
+  const points = overruns(model, pointsOf(model, system));
+  const [first] = points;
   if (!first) return [];
-  return [label(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'end', 'chart-words')];
+  const [size, half] = [0.56 * em, 0.28 * em];
+  const box = (point: Point) => ({ x: x(point.x) - half, y: y(point.value) - half, width: size, height: size });
+  return [
+    ...points.map((point) => svg('rect', { class: 'chart-saturated', ...box(point), stroke: colour })),
+    label(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'end', 'chart-words'),
+  ];
 }
 
 function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bottom, em }: ChartLayout): SVGElement[] {

@@ -127,6 +127,20 @@ test('a chart says in words what it shows, and stands there as a table', () => {
   expect(words('.chart-table tbody tr:nth-child(3) > *')).toEqual(['50\u00a0%', '8', '22', '40', '20']);
 });
 
+test('a saturated point is marked, in words too', () => {
+  const measures = whole.map((measure, index) =>
+    measure && plan.runs[index]?.system === 'dftl' && plan.runs[index]?.x_index === 0
+      ? { ...measure, saturated: true }
+      : measure,
+  );
+  const { all, words } = show({ measures });
+  const label = all('.chart-drawing')[0]?.getAttribute('aria-label') ?? '';
+  expect(label).toContain('DFTL is saturated at 0\u00a0%: requests arrive faster than it serves them.');
+  expect(all('.chart-drawing')[1]?.getAttribute('aria-label')).not.toContain('saturated');
+  all('.chart-toggle')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(words('.chart-table tbody tr:first-child > *')[2]).toMatch(/, saturated$/);
+});
+
 test('keys lead from point to point, and Enter to the experiment', () => {
   const { all, words, ran } = show();
   const plot = all('.chart-plot')[0];

@@ -42,7 +42,7 @@ function pointWords({ lanes, metric, x }: ChartModel, system: string, point: Poi
     point.of === 1
       ? 'one seed'
       : `median of ${point.seeds === point.of ? point.of : `${point.seeds} of ${point.of}`} seeds${rangeWords(metric, point)}`;
-  const saturated = point.saturated ? '; requests arrived faster than they were served' : '';
+  const saturated = point.saturated ? '; saturated: requests arrived faster than they were served' : '';
   return `${title}, ${x.name} ${xWords(x, point.x)}: ${metric.title} ${value}, ${seeds}${saturated}.`;
 }
 
