@@ -605,8 +605,8 @@ export type ClaimedPlace = {
   from?: number;
   /** The last x, likewise. */
   to?: number;
-  /** At least how much less than the rival's, as a share. */
-  gain?: number;
+  /** By how much it is ahead of the rival, in the paper's words: `more than 43 %`. */
+  gain?: string;
   /** The value that is meant, in the metric's unit, where the claim names one. */
   level?: number;
   /** The same as a share of the rival's. */

@@ -148,9 +148,14 @@ fn rows(on: &OnTraces<'_>, own: &[&(TraceRun, &Measure)], metric: Metric) -> Vec
     std::iter::once(head.collect()).chain(places.iter().map(row)).collect()
 }
 
-/// By how much what the paper proposes is ahead of each other system in the first metric, where the axis has one place.
+/// By how much what the paper proposes is ahead of each other system, in the first metric and in erases, where the axis has one place.
 fn gains(on: &OnTraces<'_>, own: &[&(TraceRun, &Measure)]) -> String {
-    let Some(&metric) = on.figure.metrics.first() else { return String::new() };
+    let metrics = on.figure.metrics;
+    let erases = metrics.iter().skip(1).filter(|&&metric| metric == Metric::Erases);
+    metrics.iter().take(1).chain(erases).map(|&metric| gains_in(metric, on, own)).collect()
+}
+
+fn gains_in(metric: Metric, on: &OnTraces<'_>, own: &[&(TraceRun, &Measure)]) -> String {
     let value = |system: usize| {
         let found: Vec<&Measure> =
             own.iter().filter(|(run, _)| on.system(run) == system).map(|(_, measure)| *measure).collect();
@@ -159,8 +164,13 @@ fn gains(on: &OnTraces<'_>, own: &[&(TraceRun, &Measure)]) -> String {
     let Some(first) = value(0) else { return String::new() };
     let titles = on.figure.systems;
     let line = |system: usize| {
-        let ratio = first / value(system)?;
-        ratio.is_finite().then(|| format!("    against {}: {}\n", titles[system].title, differences(ratio, ratio)))
+        let rival = value(system)?;
+        let words = match (first == 0.0, rival == 0.0) {
+            (true, true) => "both are 0".into(),
+            (false, true) => "more than its 0".into(),
+            _ => differences(first / rival, first / rival),
+        };
+        Some(format!("    against {}: {words}\n", titles[system].title))
     };
     let lines: String = (1..titles.len()).filter_map(line).collect();
     if lines.is_empty() { lines } else { format!("    {} of {}\n{lines}", metric.title(), titles[0].title) }

@@ -222,6 +222,16 @@ impl Axis {
         }
     }
 
+    /// The same where nothing else says what it is a place of: `60 000 requests`, `α = 1`.
+    pub fn named(&self, x: f64) -> String {
+        let words = self.words(x);
+        match (self.sets, self.name) {
+            (Sets::Field(..), "α") => format!("α = {words}"),
+            (Sets::Field(..), name) if self.unit.is_empty() && !self.is_share() => format!("{words} {name}"),
+            _ => words,
+        }
+    }
+
     /// What is told of it. Where its values are not numbers that say something, each has a name.
     pub fn told(&self) -> json::Axis {
         let names = || self.values().iter().map(|&x| (number(x), self.label(x))).collect();
@@ -310,6 +320,8 @@ mod tests {
         assert_eq!([0.0, 1.0].map(|x| axis("write ratio", "").words(x)), ["all reads", "all writes"]);
         assert_eq!(axis("write buffer", "MiB").words(8.0), "8 MiB");
         assert_eq!(axis("α", "").words(-0.5), "\u{2212}0.5");
+        let named = [axis("α", ""), axis("requests", ""), axis("write buffer", "MiB"), sequential];
+        assert_eq!(named.map(|axis| axis.named(0.5)), ["α = 0.5", "0.5 requests", "0.5 MiB", "50 %"]);
         assert_eq!(Axis::TAIL.words(1000.0), "P99.9");
     }
 

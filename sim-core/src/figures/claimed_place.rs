@@ -4,6 +4,8 @@
 use super::axis::number;
 use super::json;
 use super::metric::Metric;
+use super::numbers::percent;
+use crate::base::text::tied;
 use serde::Serialize;
 
 /// A stretch of a chart, and what a paper says of it.
@@ -27,7 +29,7 @@ pub struct ClaimedPlace {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Says {
     Ahead,
-    AheadBy(f64),
+    AheadBy(Gain),
     Behind,
     Equal,
     Near,
@@ -35,6 +37,18 @@ pub(super) enum Says {
     AtLeast(Level),
     AtMost(Level),
     About(Level),
+    /// From so many to so many times this system's.
+    Times(&'static str, f64, f64),
+}
+
+/// By which share of the other's one is ahead, as the paper says it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gain {
+    /// By so much.
+    By(f64),
+    MoreThan(f64),
+    UpTo(f64),
+    Between(f64, f64),
 }
 
 /// How what a paper claims compares with the rival, or with a value.
@@ -118,9 +132,33 @@ impl ClaimedPlace {
         Self::new(metric, level.against(), Says::About(level))
     }
 
+    /// From so many to so many times this system's.
+    pub const fn times(metric: Metric, system: &'static str, from: f64, to: f64) -> Self {
+        Self::new(metric, Some(system), Says::Times(system, from, to))
+    }
+
     /// Better by this share of the other's.
     pub const fn by(self, share: f64) -> Self {
-        Self { says: Says::AheadBy(share), ..self }
+        self.gaining(Gain::By(share))
+    }
+
+    /// By more than that.
+    pub const fn by_more_than(self, share: f64) -> Self {
+        self.gaining(Gain::MoreThan(share))
+    }
+
+    /// By that at most, somewhere.
+    pub const fn by_up_to(self, share: f64) -> Self {
+        self.gaining(Gain::UpTo(share))
+    }
+
+    /// By so much to so much.
+    pub const fn by_between(self, from: f64, to: f64) -> Self {
+        self.gaining(Gain::Between(from, to))
+    }
+
+    const fn gaining(self, gain: Gain) -> Self {
+        Self { says: Says::AheadBy(gain), ..self }
     }
 
     /// About this system.
@@ -177,7 +215,7 @@ impl ClaimedPlace {
             against: self.against,
             from: self.over[0].map(number),
             to: self.over[1].map(number),
-            gain,
+            gain: gain.map(|gain| tied(&gain.words())),
             level: level.and_then(Level::value).map(number),
             share: level.and_then(Level::share).map(number),
             is_size: matches!(level, Some(Level::Size(_))).then_some(true),
@@ -187,7 +225,7 @@ impl ClaimedPlace {
 
 impl Says {
     /// How the two compare, by how much one is ahead, and what value is named.
-    fn told(self) -> (Relation, Option<f64>, Option<Level>) {
+    fn told(self) -> (Relation, Option<Gain>, Option<Level>) {
         match self {
             Self::Ahead => (Relation::Ahead, None, None),
             Self::AheadBy(gain) => (Relation::Ahead, Some(gain), None),
@@ -198,6 +236,19 @@ impl Says {
             Self::AtLeast(level) => (Relation::AtLeast, None, Some(level)),
             Self::AtMost(level) => (Relation::AtMost, None, Some(level)),
             Self::About(level) => (Relation::About, None, Some(level)),
+            Self::Times(system, from, _) => (Relation::AtLeast, None, Some(Level::Share(system, from))),
+        }
+    }
+}
+
+impl Gain {
+    /// `43 %`, `more than 43 %`, `up to 48 %`, `20 to 30 %`
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::By(share) => percent(share),
+            Self::MoreThan(share) => format!("more than {}", percent(share)),
+            Self::UpTo(share) => format!("up to {}", percent(share)),
+            Self::Between(from, to) => format!("{} to {}", percent(from).trim_end_matches(" %"), percent(to)),
         }
     }
 }

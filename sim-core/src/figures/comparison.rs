@@ -3,6 +3,7 @@
 use super::axis::{Axis, label};
 use super::crossing::Pair;
 use super::points::Points;
+use crate::base::text::listed;
 
 /// What must hold of one system beside another.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +26,6 @@ pub enum Comparison {
     GrowthAtLeast(u32),
     /// At the last point named the two differ, in the metric's unit, by at most these hundredths of what they do at the first.
     GapAtMost(u32),
-    /// At every point by at least these hundredths of one above the other.
-    Exceeds(u32),
     /// What it saves against the other, as a share, rises by so many hundredths from each point named to the next.
     GainRises(u32),
     /// The first point at which the other is above is one of those named.
@@ -64,9 +63,8 @@ impl Comparison {
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
             Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
             Self::GapAtMost(bound) => gap_claimed(than, at, bound),
-            Self::Exceeds(by) => format!("at least {} above {than}'s at {at}", times(by)),
             Self::GainRises(step) => {
-                format!("saves ever more of {than}'s, by at least {} between {at}", times(step))
+                format!("ever further below {than}'s, by at least {} of it between {at}", times(step))
             }
             Self::FirstExceeded => format!("first exceeded by {than}'s in {at}"),
             Self::MedianBetween(low, high) => {
@@ -100,16 +98,11 @@ impl Comparison {
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
             Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
             Self::GapAtMost(bound) => (gap(last) * 100.0 <= gap(first) * f64::from(bound), gaps(first, last, x, one)),
-            Self::Exceeds(by) => {
-                let excess = |pair: &Pair| pair.of - pair.than;
-                let least = named.iter().map(excess).min_by(f64::total_cmp)?;
-                (least * 100.0 >= f64::from(by) * one, format!("{:+.3} at least", least / one))
-            }
             Self::GainRises(step) => {
                 let gains: Vec<f64> = named.iter().map(|pair| 1.0 - pair.ratio()).collect();
                 let rises = gains.windows(2).all(|two| two[1] - two[0] >= f64::from(step) / 100.0);
-                let gains: Vec<String> = gains.iter().map(|gain| format!("{gain:.3}")).collect();
-                (rises, format!("saves {}", gains.join(", ")))
+                let gains: Vec<String> = gains.iter().map(|gain| signed(*gain)).collect();
+                (rises, format!("below it by {}", gains.join(", ")))
             }
             Self::FirstExceeded => match all.iter().find(|pair| pair.than > pair.of) {
                 Some(pair) => (points.has(pair.x), format!("first exceeded at {}", x.label(pair.x))),
@@ -199,16 +192,25 @@ fn ratio(pair: &Pair) -> String {
     text.strip_suffix('0').map(String::from).unwrap_or(text)
 }
 
-/// The smallest and the largest ratio, and where.
+/// Three decimals, with a minus sign that is none of a range.
+fn signed(value: f64) -> String {
+    format!("{value:.3}").replace('-', "\u{2212}")
+}
+
+/// The smallest and the largest ratio, and where. Of nothing there is no multiple: where the other comes to that, it is said.
 fn range(named: &[Pair], x: &Axis) -> String {
-    let told =
-        |pair: Option<&Pair>| pair.map(|pair| format!("{} × ({})", ratio(pair), x.words(pair.x))).unwrap_or_default();
-    let least = named.iter().min_by(|a, b| a.ratio().total_cmp(&b.ratio()));
-    let most = named.iter().max_by(|a, b| a.ratio().total_cmp(&b.ratio()));
-    match named.len() {
-        1 => told(least),
-        _ => format!("{} to {}", told(least), told(most)),
-    }
+    let (of_something, of_nothing): (Vec<&Pair>, Vec<&Pair>) = named.iter().partition(|pair| pair.ratio().is_finite());
+    let told = |pair: &Pair| format!("{} × ({})", ratio(pair), x.words(pair.x));
+    let least = of_something.iter().min_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+    let most = of_something.iter().max_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+    let range = match (least, most) {
+        (Some(least), Some(_)) if of_something.len() == 1 => Some(told(least)),
+        (Some(least), Some(most)) => Some(format!("{} to {}", told(least), told(most))),
+        _ => None,
+    };
+    let places: Vec<String> = of_nothing.iter().map(|pair| x.words(pair.x)).collect();
+    let nothing = (!places.is_empty()).then(|| format!("more than the other's 0 at {}", listed(&places)));
+    range.into_iter().chain(nothing).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -243,6 +245,20 @@ mod tests {
         assert!(judge(Comparison::Between(90, 110), [0, 90, 110, 100, 0], 100).0);
         assert!(!judge(Comparison::Between(90, 110), [100, 89, 100, 100, 100], 100).0);
         assert!(!judge(Comparison::Between(90, 110), [100, 111, 100, 100, 100], 100).0);
+    }
+
+    #[test]
+    fn of_nothing_there_is_no_multiple() {
+        let over = |than: [u32; 3]| {
+            let pair = |(x, than): (u32, u32)| Pair { x: f64::from(x) * 10.0, of: 5.0, than: f64::from(than) };
+            let all: Vec<Pair> = (1..).zip(than).map(pair).collect();
+            Comparison::AtMost(102).judge(&all, &NAMED, &AXIS, 1.0).unwrap()
+        };
+        assert_eq!(over([10, 5, 0]), (false, "0.50 × (10) to 1.00 × (20), more than the other's 0 at 30".into()));
+        assert_eq!(over([0, 0, 5]).1, "1.00 × (30), more than the other's 0 at 10 and 20");
+        assert_eq!(over([0, 0, 0]).1, "more than the other's 0 at 10, 20 and 30");
+        let nothing = Pair { x: 20.0, of: 0.0, than: 0.0 };
+        assert_eq!(Comparison::AtMost(102).judge(&[nothing], &NAMED, &AXIS, 1.0), Some((true, "1.00 × (20)".into())));
     }
 
     #[test]
@@ -284,15 +300,11 @@ mod tests {
     }
 
     #[test]
-    fn an_excess_is_in_the_metrics_unit() {
-        assert_eq!(judge(Comparison::Exceeds(2), [0, 72, 90, 72, 0], 70), (true, "+0.020 at least".into()));
-        assert!(!judge(Comparison::Exceeds(2), [99, 72, 90, 71, 99], 70).0);
-    }
-
-    #[test]
     fn gains_rise_from_each_point_to_the_next() {
         let rises = judge(Comparison::GainRises(2), [0, 75, 50, 25, 100], 100);
-        assert_eq!(rises, (true, "saves 0.250, 0.500, 0.750".into()));
+        assert_eq!(rises, (true, "below it by 0.250, 0.500, 0.750".into()));
+        let above = judge(Comparison::GainRises(2), [0, 150, 50, 25, 100], 100);
+        assert_eq!(above.1, "below it by \u{2212}0.500, 0.500, 0.750");
         assert!(!judge(Comparison::GainRises(2), [100, 75, 25, 24, 0], 100).0, "by one hundredth only");
     }
 

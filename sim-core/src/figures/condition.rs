@@ -100,16 +100,16 @@ impl Condition {
     pub fn claimed(&self, plan: &Plan) -> String {
         let figure = plan.figure;
         let at = self.points.words(&figure.x);
-        let scale = plan.scale();
+        let (scale, unit) = (plan.scale(), self.metric.unit());
         let title = |system| figure.system_title(system);
         let test = match self.test {
             Test::Beside(than, comparison) => comparison.claimed(title(than), &at),
             Test::Provided(provided) => provided.claimed(figure, &at),
-            Test::Alone(shape) => shape.claimed(&at, scale),
-            Test::Where(only) => only.claimed(&at, scale),
+            Test::Alone(shape) => shape.claimed(&at, unit, scale),
+            Test::Where(only) => only.claimed(&at, unit, scale),
             Test::Each(others, shape) => {
                 let others: Vec<&str> = others.iter().map(|other| title(other)).collect();
-                format!("{}, as are those of {}", shape.claimed(&at, scale), others.join(", "))
+                format!("{}, as are those of {}", shape.claimed(&at, unit, scale), others.join(", "))
             }
             Test::Mostly(mostly) => mostly.claimed(figure, &at),
             Test::Crosses { than, at, within } => {
@@ -123,7 +123,8 @@ impl Condition {
                 format!("not that of {} in at least {bound} % of the sessions at {at}", title(than))
             }
         };
-        format!("{}{}'s {} {test}", self.place(figure), title(self.of), self.metric.title())
+        let metric = self.metric;
+        format!("{}{}'s {} {}", self.place(figure), title(self.of), metric.title(), metric.agreeing(&test))
     }
 
     /// Whether it holds; none as long as a point of its curves is missing.
@@ -132,6 +133,10 @@ impl Condition {
         let title = |system| figure.system_title(system);
         let alone = |(held, measured)| (Judgement::of(held), measured, Vec::new());
         let (judgement, measured, crossings) = match self.test {
+            Test::Beside(than, comparison) if self.is_of_nothing(table, than, comparison)? => {
+                let measured = format!("against {}: nothing to judge, both are 0", title(than));
+                (Judgement::NothingToJudge, measured, Vec::new())
+            }
             Test::Beside(than, comparison) => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
                 let (held, measured) = comparison.judge(&all, &self.points, &figure.x, self.metric.per_unit())?;
@@ -162,9 +167,17 @@ impl Condition {
             Test::Mostly(mostly) => alone(mostly.judge(table, self)?),
             Test::Differs(than, bound) => alone(differs(table, self, than, bound)?),
         };
-        let measured = format!("{}{} {measured}", self.place(figure), self.metric.title());
+        let measured = format!("{}{} {}", self.place(figure), self.metric.title(), self.metric.agreeing(&measured));
         let margin = self.margin(table, &crossings);
         Some(Finding { judgement, measured, crossings, margin })
+    }
+
+    /// Whether points are compared and both systems come to nothing at all of them: whatever is asked, that is no evidence.
+    fn is_of_nothing(&self, table: &Table<'_>, than: &str, comparison: Comparison) -> Option<bool> {
+        let mut all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
+        all.retain(|pair| self.points.has(pair.x));
+        let is_nothing = !all.is_empty() && all.iter().all(|pair| (pair.of, pair.than) == (0.0, 0.0));
+        Some(is_nothing && self.is_asked() && comparison.is_of_points())
     }
 
     /// How far inside its bound it holds, given where its curves cross.
@@ -174,7 +187,7 @@ impl Condition {
         match self.test {
             Test::Beside(than, comparison) => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
-                comparison.margin(&all, &self.points, one)
+                comparison.margin(&all, &self.points)
             }
             Test::Provided(provided) => provided.margin(table, self),
             Test::Crosses { at, within, .. } => margin::of_crossing(crossings, axis, at, within),
@@ -205,8 +218,8 @@ impl Condition {
         Some(named)
     }
 
-    fn shaped(&self, table: &Table<'_>, named: &[Point], shape: Shape) -> Option<(bool, String)> {
-        shape.judge(named, &table.plan.figure.x, self.metric.per_unit(), table.plan.scale())
+    pub(super) fn shaped(&self, table: &Table<'_>, named: &[Point], shape: Shape) -> Option<(bool, String)> {
+        shape.judge(named, &table.plan.figure.x, self.metric.unit(), self.metric.per_unit(), table.plan.scale())
     }
 
     /// Of all curves together, or of those that do not keep it.

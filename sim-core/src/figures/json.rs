@@ -162,10 +162,10 @@ pub struct Place {
     #[cfg_attr(test, ts(optional, as = "Option<f64>"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<Value>,
-    /// At least how much less than the rival's, as a share.
+    /// By how much it is ahead of the rival, in the paper's words: `more than 43 %`.
     #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) gain: Option<f64>,
+    pub(super) gain: Option<String>,
     /// The value that is meant, in the metric's unit, where the claim names one.
     #[cfg_attr(test, ts(optional, as = "Option<f64>"))]
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -41,8 +41,8 @@ fn number(margin: f64) -> Option<f64> {
 }
 
 impl Comparison {
-    /// Its margin at `points` of two curves, of which `one` makes one of their unit.
-    pub fn margin(self, all: &[Pair], points: &Points, one: f64) -> Option<f64> {
+    /// Its margin at `points` of two curves.
+    pub fn margin(self, all: &[Pair], points: &Points) -> Option<f64> {
         let named: Vec<Pair> = all.iter().copied().filter(|pair| points.has(pair.x)).collect();
         let (first, last) = (named.first()?, named.last()?);
         let ratios = || named.iter().map(Pair::ratio);
@@ -61,7 +61,6 @@ impl Comparison {
             Self::GrowthAtMost(bound) => below(growth, hundredths(bound)),
             Self::GrowthAtLeast(bound) => above(growth, hundredths(bound)),
             Self::GapAtMost(bound) => below(apart(last) / apart(first), hundredths(bound)),
-            Self::Exceeds(by) => least(named.iter().map(|pair| (pair.of - pair.than) / one)) - hundredths(by),
             Self::GainRises(step) => steps(|pair| 1.0 - pair.ratio()) - hundredths(step),
             Self::MedianBetween(low, high) => {
                 let median = super::comparison::median_ratio(&named);
@@ -107,8 +106,7 @@ impl Provided {
         let reached = hundredths(self.at_least) * self.metric.per_unit();
         let asked = tells.iter().filter(|point| condition.points.has(point.x) && point.value >= reached);
         let all = pairs(&condition.curve(table, condition.of)?, &condition.curve(table, self.than)?);
-        let one = condition.metric.per_unit();
-        let mut margins = asked.filter_map(|at| self.comparison.margin(&all, &Points::Over(at.x, at.x), one));
+        let mut margins = asked.filter_map(|at| self.comparison.margin(&all, &Points::Over(at.x, at.x)));
         match self.at {
             Which::First => margins.next(),
             Which::Some => number(most(margins)),
@@ -173,14 +171,13 @@ mod tests {
 
     #[test]
     fn a_margin_is_that_of_the_worst_point_as_a_share_of_the_bound() {
-        let margin = |comparison: Comparison, of| comparison.margin(&pairs(of, 100.0), &ALL, 1.0);
+        let margin = |comparison: Comparison, of| comparison.margin(&pairs(of, 100.0), &ALL);
         assert!(near(margin(Comparison::AtMost(200), [50.0, 150.0, 100.0]), 0.25));
         assert!(near(margin(Comparison::AtLeast(50), [50.0, 40.0, 100.0]), -0.2));
         assert!(near(margin(Comparison::SomewhereAtMost(80), [90.0, 40.0, 100.0]), 0.5));
         assert!(near(margin(Comparison::Between(50, 200), [60.0, 100.0, 100.0]), 0.2));
         assert!(near(margin(Comparison::GrowthAtMost(400), [50.0, 1.0, 100.0]), 0.5));
         assert!(near(margin(Comparison::GainRises(2), [90.0, 85.0, 60.0]), 0.03));
-        assert!(near(margin(Comparison::Exceeds(2), [101.0, 102.0, 101.0]), 0.98));
         assert!(near(margin(Comparison::MedianBetween(50, 200), [9.0, 100.0, 900.0]), 0.5));
         assert_eq!(margin(Comparison::Told, [1.0; 3]), None);
     }
@@ -214,7 +211,7 @@ mod tests {
                     Comparison::MedianBetween(bound, 170),
                 ] {
                     let (held, _) = comparison.judge(&curve, &ALL, &AXIS, 1.0).unwrap();
-                    let margin = comparison.margin(&curve, &ALL, 1.0).unwrap();
+                    let margin = comparison.margin(&curve, &ALL).unwrap();
                     assert!(if held { margin > -1e-9 } else { margin < 1e-9 }, "{comparison:?} of {curve:?}: {margin}");
                 }
             }

@@ -190,6 +190,32 @@ impl Metric {
         self.told().title
     }
 
+    /// `predicate` in its number: erases cross where a mean response crosses.
+    pub fn agreeing(self, predicate: &str) -> String {
+        if !self.is_plural() {
+            return predicate.into();
+        }
+        predicate.split(' ').map(plural).collect::<Vec<_>>().join(" ")
+    }
+
+    fn is_plural(self) -> bool {
+        matches!(
+            self,
+            Self::Erases
+                | Self::Groups
+                | Self::GcBlocked
+                | Self::QueueBlocked
+                | Self::Blocked
+                | Self::Unchosen
+                | Self::RgcStall
+                | Self::ParityPrograms
+                | Self::Kiops
+                | Self::MapHits
+                | Self::JournalMisses
+                | Self::RingLimit
+        )
+    }
+
     /// The unit in which it is shown; empty where it has none.
     pub fn unit(self) -> &'static str {
         self.told().unit
@@ -257,5 +283,27 @@ impl Metric {
     pub fn on(self, scale: Scale) -> json::Metric {
         let Told { id, title, unit, field, per_unit, .. } = self.told();
         json::Metric { id, title, unit, field, per_unit, scale }
+    }
+}
+
+fn plural(verb: &str) -> &str {
+    match verb {
+        "crosses" => "cross",
+        "grows" => "grow",
+        "falls" => "fall",
+        "differs" => "differ",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_what_is_measured() {
+        assert_eq!(Metric::Erases.agreeing("crosses DFTL's at 40 %"), "cross DFTL's at 40 %");
+        assert_eq!(Metric::Response.agreeing("crosses DFTL's at 40 %"), "crosses DFTL's at 40 %");
+        assert_eq!(Metric::Groups.agreeing("of Ubuntu: grows × 3"), "of Ubuntu: grow × 3");
     }
 }

@@ -60,7 +60,7 @@ fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
     };
     let words = match place.says {
         Says::Ahead => better.into(),
-        Says::AheadBy(gain) => format!("{} {better}", percent(gain)),
+        Says::AheadBy(gain) => format!("{} {better}", gain.words()),
         Says::Behind => worse.into(),
         Says::Equal => "the same".into(),
         Says::Near => "about the same".into(),
@@ -68,19 +68,23 @@ fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
         Says::AtLeast(value) => format!("at least {}", level(value)),
         Says::AtMost(value) => format!("at most {}", level(value)),
         Says::About(value) => format!("about {}", level(value)),
+        Says::Times(system, from, to) => {
+            format!("{} to {} times {}'s", three_digits(from), three_digits(to), figure.system_title(system))
+        }
     };
     format!("{words}{}", whereabouts(&figure.x, place))
 }
 
 /// ` above 40 %`, ` from 40 % on`, ` at 80 %`; nothing where it is all of the axis.
 fn whereabouts(axis: &Axis, place: &ClaimedPlace) -> String {
+    let words = |x| axis.named(x);
     match place.over {
-        [Some(from), Some(to)] if from == to => format!(" at {}", axis.words(from)),
-        [Some(from), Some(to)] => format!(" from {} to {}", axis.words(from), axis.words(to)),
-        [Some(from), None] if place.with_edge => format!(" from {} on", axis.words(from)),
-        [Some(from), None] => format!(" above {}", axis.words(from)),
-        [None, Some(to)] if place.with_edge => format!(" up to {}", axis.words(to)),
-        [None, Some(to)] => format!(" below {}", axis.words(to)),
+        [Some(from), Some(to)] if from == to => format!(" at {}", words(from)),
+        [Some(from), Some(to)] => format!(" from {} to {}", axis.words(from), words(to)),
+        [Some(from), None] if place.with_edge => format!(" from {} on", words(from)),
+        [Some(from), None] => format!(" above {}", words(from)),
+        [None, Some(to)] if place.with_edge => format!(" up to {}", words(to)),
+        [None, Some(to)] => format!(" below {}", words(to)),
         [None, None] => String::new(),
     }
 }
@@ -108,6 +112,11 @@ fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) ->
             let [low, high] = [low, high].map(|share| as_the_paper(share, place.says));
             Some(if low == high { low } else { format!("{low} to {high}") })
         }
+        Says::Times(..) => {
+            let (low, high) = range(ratios())?;
+            let [low, high] = [low, high].map(multiple);
+            Some(if low == high { low } else { format!("{low} to {high}") })
+        }
         Says::AtLeast(_) | Says::AtMost(_) | Says::About(_) => {
             let (low, high) = range(values.iter().copied())?;
             Some(between(low, high, place.metric))
@@ -127,14 +136,14 @@ fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
     let found = crossings(both, axis.scale, figure.scale(place.metric));
     let apart = |x: &f64| (axis.scale.place(*x) - axis.scale.place(asked)).abs();
     match found.iter().min_by(|a, b| apart(a).total_cmp(&apart(b))) {
-        Some(nearest) => format!(", crossing at {}", axis.words((nearest * 100.0).round() / 100.0)),
+        Some(nearest) => format!(", crossing at {}", axis.named((nearest * 100.0).round() / 100.0)),
         None => ", never crossing".into(),
     }
 }
 
-/// `80 % of`, `× 15`.
+/// `80 % of`, `15 times`.
 fn share_of(share: f64) -> String {
-    if is_multiple(share) { multiple(share) } else { format!("{} of", percent(share)) }
+    if is_multiple(share) { format!("{} times", three_digits(share)) } else { format!("{} of", percent(share)) }
 }
 
 /// A share of ours in the form in which the paper gives its own: `80 %` beside a part, `× 1.06` beside a multiple.
@@ -193,7 +202,7 @@ fn in_unit(value: f64, metric: Metric) -> String {
 }
 
 /// A share, with a decimal below ten percent. What is nearly all, or hardly more, has as many as tell it from all: `99.94 %`.
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let from_all = (percent - 100.0).abs();
     let decimals = match from_all {

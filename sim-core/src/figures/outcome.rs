@@ -47,8 +47,36 @@ impl<'a> Outcome<'a> {
             false => Table::new(plan, None, ours),
         });
         let others: Vec<Table<'a>> = others.collect();
-        let claims = plan.figure.claims.iter().map(|claim| claim.judge(&table, &others)).collect();
-        Ok(Self { table, claims })
+        Ok(Self::judged(table, &others))
+    }
+
+    /// From the `series` that were told of our own reading, and the measures of the runs by the others, in the plan's order.
+    ///
+    /// # Errors
+    /// More or fewer measures than such runs.
+    pub(super) fn of_told(plan: &'a Plan, series: &'a Value, others: &[Measure]) -> Result<Self, Error> {
+        let runs = plan.runs().len() - plan.runs_by(None).len();
+        if others.len() != runs {
+            let id = plan.figure.id;
+            return Err(Error::Document(format!("{id} takes {runs} runs by other readings, not {}", others.len())));
+        }
+        let measures: Vec<Option<Measure>> = others.iter().cloned().map(Some).collect();
+        let mut left = &measures[..];
+        let others = plan.readings.iter().enumerate().map(|(at, reading)| {
+            let (of_reading, later) = left.split_at(plan.runs_by(Some(at)).len());
+            left = later;
+            match reading.changes_runs() {
+                true => Table::new(plan, Some(at), of_reading),
+                false => Table::told(plan, series),
+            }
+        });
+        let others: Vec<Table<'a>> = others.collect();
+        Ok(Self::judged(Table::told(plan, series), &others))
+    }
+
+    fn judged(table: Table<'a>, others: &[Table<'a>]) -> Self {
+        let claims = table.plan.figure.claims.iter().map(|claim| claim.judge(&table, others)).collect();
+        Self { table, claims }
     }
 
     /// As JSON.

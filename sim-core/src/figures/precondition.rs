@@ -104,9 +104,9 @@ impl Provided {
 }
 
 impl Where {
-    /// What must hold, in words, at the points `at`, where all sizes are divided by `scale`.
-    pub fn claimed(&self, at: &str, scale: f64) -> String {
-        format!("{}, wherever there are {}", self.shape.claimed(at, scale), self.metric.title())
+    /// What must hold, in words, at the points `at`, in this `unit`, where all sizes are divided by `scale`.
+    pub fn claimed(&self, at: &str, unit: &str, scale: f64) -> String {
+        format!("{}, wherever there are {}", self.shape.claimed(at, unit, scale), self.metric.title())
     }
 
     /// Whether it holds of `condition`'s system.
@@ -118,7 +118,7 @@ impl Where {
             return Some((Judgement::NothingToJudge, format!("of {of}: nothing to judge, no {}", self.metric.title())));
         };
         let named = self.named(table, condition)?;
-        let (held, measured) = self.shape.judge(&named, &figure.x, condition.metric.per_unit(), table.plan.scale())?;
+        let (held, measured) = condition.shaped(table, &named, self.shape)?;
         let unit = if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) };
         let beside = format!(
             "{} at {}, up to {:.3}{unit} ({})",

@@ -33,28 +33,30 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// What must hold, in words, at the points `at`, where all sizes are divided by `scale`.
-    pub fn claimed(self, at: &str, scale: f64) -> String {
+    /// What must hold, in words, at the points `at`, in this `unit`, where all sizes are divided by `scale`.
+    pub fn claimed(self, at: &str, unit: &str, scale: f64) -> String {
+        let unit = spaced(unit);
         let times = |hundredths: u32| format!("{:.2}", f64::from(hundredths) / 100.0);
         match self {
-            Self::Below(bound) => format!("below {} at {at}", label(f64::from(bound) / scale)),
-            Self::Above(bound) => format!("above {} at {at}", label(f64::from(bound) / scale)),
+            Self::Below(bound) => format!("below {}{unit} at {at}", label(f64::from(bound) / scale)),
+            Self::Above(bound) => format!("above {}{unit} at {at}", label(f64::from(bound) / scale)),
             Self::Flat(bound) => format!("within × {} over {at}", times(bound)),
             Self::Grows(bound) => format!("grows at least × {} between {at}", times(bound)),
             Self::GrowsBetween(low, high) => format!("grows × {} to × {} between {at}", times(low), times(high)),
-            Self::AtLeast(bound) => format!("at least {} at {at}", times(bound)),
+            Self::AtLeast(bound) => format!("at least {}{unit} at {at}", times(bound)),
             Self::Doubles => format!("exactly twice the one before at each of {at}"),
             Self::Rises(bound) => format!("at least {} × the one before at each of {at}", times(bound)),
-            Self::FallsAtMost(bound) => format!("never falls by more than {} between {at}", times(bound)),
-            Self::AtMost(bound) => format!("at most {} at {at}", times(bound)),
-            Self::SeveralAtMost(several, bound) => format!("at most {} at {several} of {at}", times(bound)),
+            Self::FallsAtMost(bound) => format!("never falls by more than {}{unit} between {at}", times(bound)),
+            Self::AtMost(bound) => format!("at most {}{unit} at {at}", times(bound)),
+            Self::SeveralAtMost(several, bound) => format!("at most {}{unit} at {several} of {at}", times(bound)),
             Self::Told => String::new(),
         }
     }
 
-    /// Whether it holds of the points `named` of the axis `x`, and by how much; `one` is what makes one of the metric's unit,
+    /// Whether it holds of the points `named` of the axis `x`, and by how much; `one` is what makes one of the metric's `unit`,
     /// and all sizes are divided by `scale`. None without a point.
-    pub fn judge(self, named: &[Point], x: &Axis, one: f64, scale: f64) -> Option<(bool, String)> {
+    pub fn judge(self, named: &[Point], x: &Axis, unit: &str, one: f64, scale: f64) -> Option<(bool, String)> {
+        let unit = spaced(unit);
         let (first, last) = (named.first()?, named.last()?);
         let least = named.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
         let most = named.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -64,11 +66,11 @@ impl Shape {
         Some(match self {
             Self::Below(bound) => {
                 let is_below = most.value * scale < f64::from(bound) * one;
-                (is_below, format!("{} at {}", label((most.value / one).round()), x.label(most.x)))
+                (is_below, format!("{}{unit} at {}", label((most.value / one).round()), x.words(most.x)))
             }
             Self::Above(bound) => {
                 let is_above = least.value * scale > f64::from(bound) * one;
-                (is_above, format!("{} at {}", label((least.value / one).round()), x.label(least.x)))
+                (is_above, format!("{}{unit} at {}", label((least.value / one).round()), x.words(least.x)))
             }
             Self::Flat(bound) => {
                 let spread = format!("within × {:.3}", most.value / least.value);
@@ -84,17 +86,19 @@ impl Shape {
             }
             Self::AtLeast(bound) => {
                 let reaches = least.value * 100.0 >= f64::from(bound) * one;
-                (reaches, format!("at least {:.3}, at {}", least.value / one, x.label(least.x)))
+                (reaches, format!("at least {:.3}{unit}, at {}", least.value / one, x.words(least.x)))
             }
             Self::AtMost(bound) => {
                 let keeps = most.value * 100.0 <= f64::from(bound) * one;
-                (keeps, format!("at most {:.3}, at {}", most.value / one, x.label(most.x)))
+                (keeps, format!("at most {:.3}{unit}, at {}", most.value / one, x.words(most.x)))
             }
             Self::SeveralAtMost(several, bound) => {
                 let (keep, miss): (Vec<&Point>, Vec<&Point>) =
                     named.iter().partition(|point| point.value * 100.0 <= f64::from(bound) * one);
-                let missing: Vec<String> =
-                    miss.iter().map(|point| format!("{:.3} at {}", point.value / one, x.label(point.x))).collect();
+                let missing: Vec<String> = miss
+                    .iter()
+                    .map(|point| format!("{:.3}{unit} at {}", point.value / one, x.words(point.x)))
+                    .collect();
                 let but = if missing.is_empty() { String::new() } else { format!(", but {}", missing.join(", ")) };
                 (keep.len() >= several as usize, format!("kept by {} of {}{but}", keep.len(), named.len()))
             }
@@ -116,13 +120,18 @@ impl Shape {
                 let deepest = named.windows(2).max_by(|a, b| fall(a).total_cmp(&fall(b)));
                 let holds = deepest.is_none_or(|two| fall(two) * 100.0 <= f64::from(bound) * one);
                 let told = |two: &[Point]| match fall(two) > 0.0 {
-                    true => format!("falls by {:.3} at {}", fall(two) / one, x.label(two[1].x)),
+                    true => format!("falls by {:.3}{unit} at {}", fall(two) / one, x.words(two[1].x)),
                     false => "never falls".into(),
                 };
                 (holds, deepest.map_or_else(String::new, told))
             }
         })
     }
+}
+
+/// ` %`; nothing where there is no unit.
+fn spaced(unit: &str) -> String {
+    if unit.is_empty() { String::new() } else { format!(" {unit}") }
 }
 
 #[cfg(test)]
@@ -143,12 +152,12 @@ mod tests {
     }
 
     fn judge(shape: Shape, values: [u32; 3]) -> (bool, String) {
-        shape.judge(&points(values), &AXIS, 1.0, 1.0).unwrap()
+        shape.judge(&points(values), &AXIS, "", 1.0, 1.0).unwrap()
     }
 
     /// Values in hundredths.
     fn judge_shares(shape: Shape, values: [u32; 3]) -> (bool, String) {
-        shape.judge(&points(values), &AXIS, ONE, 1.0).unwrap()
+        shape.judge(&points(values), &AXIS, "%", ONE, 1.0).unwrap()
     }
 
     #[test]
@@ -165,7 +174,7 @@ mod tests {
         assert!(judge(Shape::GrowsBetween(400, 1600), [100, 1, 1600]).0);
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 399]).0);
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 1601]).0);
-        assert_eq!(Shape::Below(10).judge(&[], &AXIS, 1.0, 1.0), None);
+        assert_eq!(Shape::Below(10).judge(&[], &AXIS, "", 1.0, 1.0), None);
         assert_eq!(judge(Shape::AtMost(200), [1, 2, 0]), (true, "at most 2.000, at 1".into()));
         assert!(!judge(Shape::AtMost(199), [1, 2, 0]).0);
         assert_eq!(judge(Shape::SeveralAtMost(2, 200), [1, 3, 2]), (true, "kept by 2 of 3, but 3.000 at 1".into()));
@@ -175,16 +184,16 @@ mod tests {
 
     #[test]
     fn bounds_are_in_the_metrics_unit_and_in_the_size_of_the_experiments() {
-        assert_eq!(judge_shares(Shape::AtLeast(60), [70, 60, 99]), (true, "at least 0.600, at 1".into()));
+        assert_eq!(judge_shares(Shape::AtLeast(60), [70, 60, 99]), (true, "at least 0.600 %, at 1".into()));
         assert!(!judge_shares(Shape::AtLeast(60), [70, 59, 99]).0);
-        assert_eq!(judge_shares(Shape::Below(2), [70, 199, 99]), (true, "2 at 1".into()));
+        assert_eq!(judge_shares(Shape::Below(2), [70, 199, 99]), (true, "2 % at 1".into()));
         assert!(!judge_shares(Shape::Below(2), [70, 200, 99]).0);
-        assert!(Shape::Below(2).judge(&points([9, 49, 9]), &AXIS, ONE, 4.0).unwrap().0);
-        assert!(!Shape::Below(2).judge(&points([9, 50, 9]), &AXIS, ONE, 4.0).unwrap().0);
-        assert!(Shape::Above(2).judge(&points([51, 90, 99]), &AXIS, ONE, 4.0).unwrap().0);
-        assert!(!Shape::Above(2).judge(&points([50, 90, 99]), &AXIS, ONE, 4.0).unwrap().0);
-        assert_eq!(Shape::Below(2000).claimed("all", 4.0), "below 500 at all");
-        assert_eq!(Shape::Above(2000).claimed("all", 4.0), "above 500 at all");
+        assert!(Shape::Below(2).judge(&points([9, 49, 9]), &AXIS, "", ONE, 4.0).unwrap().0);
+        assert!(!Shape::Below(2).judge(&points([9, 50, 9]), &AXIS, "", ONE, 4.0).unwrap().0);
+        assert!(Shape::Above(2).judge(&points([51, 90, 99]), &AXIS, "", ONE, 4.0).unwrap().0);
+        assert!(!Shape::Above(2).judge(&points([50, 90, 99]), &AXIS, "", ONE, 4.0).unwrap().0);
+        assert_eq!(Shape::Below(2000).claimed("all", "bytes", 4.0), "below 500 bytes at all");
+        assert_eq!(Shape::Above(2000).claimed("all", "", 4.0), "above 500 at all");
     }
 
     #[test]
@@ -194,7 +203,7 @@ mod tests {
         assert_eq!(judge(Shape::Doubles, [7, 14, 28]), (true, "grows × 4.000".into()));
         assert!(!judge(Shape::Doubles, [7, 14, 29]).0);
         let falls = judge_shares(Shape::FallsAtMost(2), [70, 90, 88]);
-        assert_eq!(falls, (true, "falls by 0.020 at 2".into()));
+        assert_eq!(falls, (true, "falls by 0.020 % at 2".into()));
         assert!(!judge_shares(Shape::FallsAtMost(2), [70, 90, 87]).0);
         assert_eq!(judge_shares(Shape::FallsAtMost(2), [1, 2, 3]), (true, "never falls".into()));
     }

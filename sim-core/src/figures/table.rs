@@ -6,14 +6,22 @@ use super::metric::Metric;
 use super::plan::Plan;
 use super::points::Point;
 use crate::base::order::sorted_by;
+use serde_json::Value;
 
 /// What the runs of a plan came to.
 #[derive(Debug)]
 pub struct Table<'a> {
     /// The plan.
     pub plan: &'a Plan,
+    points: Points<'a>,
+}
+
+#[derive(Debug)]
+enum Points<'a> {
     /// By panel, value of the axis, system: its seeds, once all are there. Empty where a system has no runs.
-    points: Vec<Vec<Measure>>,
+    Measured(Vec<Vec<Measure>>),
+    /// The medians that were told of them, series by series.
+    Told(&'a Value),
 }
 
 /// A place in a figure.
@@ -37,29 +45,43 @@ impl<'a> Table<'a> {
             let place = Place { panel: run.panel, system: run.system, x_index: run.x_index };
             points[at(plan, place)] = seeds.iter().cloned().collect::<Option<_>>().unwrap_or_default();
         }
-        Self { plan, points }
+        Self { plan, points: Points::Measured(points) }
     }
 
-    /// The runs of a point, by seed; none as long as one is missing.
+    /// From `series` that were told of the plan's runs by our own reading: medians, without the seeds.
+    pub fn told(plan: &'a Plan, series: &'a Value) -> Self {
+        Self { plan, points: Points::Told(series) }
+    }
+
+    /// The runs of a point, by seed; none as long as one is missing, or where only medians are known.
     pub fn seeds(&self, place: Place) -> Option<&[Measure]> {
+        let Points::Measured(points) = &self.points else { return None };
         let system = match self.plan.figure.systems.get(place.system)?.source {
             Source::Least { of, by } => self.least(place, of, by)?,
             _ => place.system,
         };
         let is_one_run = self.is_within_a_run() || self.plan.figure.systems[system].source.is_level();
         let x_index = if is_one_run { 0 } else { place.x_index };
-        let seeds = self.points.get(at(self.plan, Place { x_index, system, ..place }))?;
+        let seeds = points.get(at(self.plan, Place { x_index, system, ..place }))?;
         (!seeds.is_empty()).then_some(&seeds[..])
     }
 
     /// The median of `metric` at a point; none if it does not apply there, or a seed is missing.
     pub fn value(&self, place: Place, metric: Metric) -> Option<f64> {
+        if let Points::Told(series) = self.points {
+            // Exact: what is told is a whole number of the metric's smallest parts, divided.
+            let told = of_series(self.plan, series, place, metric.id()).as_f64()?;
+            return Some((told * metric.per_unit()).round());
+        }
         let part = self.is_within_a_run().then_some(place.x_index);
         median(self.seeds(place)?.iter().map(|measure| metric.of(measure, part)))
     }
 
     /// Whether most runs of a point were saturated.
     pub fn saturated(&self, place: Place) -> Option<bool> {
+        if let Points::Told(series) = self.points {
+            return of_series(self.plan, series, place, "saturated").as_bool();
+        }
         let seeds = self.seeds(place)?;
         median(seeds.iter().map(|measure| Some(f64::from(u8::from(measure.saturated))))).map(|most| most > 0.0)
     }
@@ -71,7 +93,7 @@ impl<'a> Table<'a> {
         let mut curve = Vec::new();
         for (x_index, &x) in self.plan.xs.iter().enumerate() {
             let place = Place { panel, system, x_index };
-            self.seeds(place)?;
+            self.saturated(place)?;
             curve.extend(self.value(place, metric).map(|value| Point { x, value }));
         }
         Some(curve)
@@ -93,6 +115,10 @@ impl<'a> Table<'a> {
         }
         least.map(|(_, system)| system)
     }
+}
+
+fn of_series<'a>(plan: &Plan, series: &'a Value, place: Place, key: &str) -> &'a Value {
+    &series[place.panel * plan.figure.systems.len() + place.system][key][place.x_index]
 }
 
 fn at(plan: &Plan, place: Place) -> usize {

@@ -12,7 +12,7 @@ use sim_core::figures::claim::Claim;
 use sim_core::figures::comparison::Comparison;
 use sim_core::figures::condition::{Condition, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
-use sim_core::figures::kept::retold;
+use sim_core::figures::kept::{other_runs, rejudged, retold};
 use sim_core::figures::measure::Measure;
 use sim_core::figures::metric::Metric;
 use sim_core::figures::openchannel::map_cache;
@@ -413,6 +413,7 @@ fn check_kept(system: &str, kept: &str) {
     for kept in kept.as_array().unwrap() {
         // The same settings, bounds and readings, and told in the same words.
         assert!(&retold(kept).unwrap() == kept, "{}: told otherwise now, see examples/figures_retold.rs", kept["id"]);
+        ours_follows_from_what_is_drawn(kept);
         let flags = kept["series"].as_array().unwrap().iter().flat_map(|curve| curve["saturated"].as_array().unwrap());
         let is_saturated = flags.filter(|flag| **flag == json!(true)).count() > 0;
         for claim in kept["claims"].as_array().unwrap() {
@@ -430,6 +431,18 @@ fn check_kept(system: &str, kept: &str) {
                 assert_eq!(reading["no_effect"], json!(same), "{claim}");
             }
             assert!(claim["verdict"].is_string(), "{claim}");
+        }
+    }
+}
+
+/// What is kept of our own reading is what its medians come to; other readings are kept without theirs.
+fn ours_follows_from_what_is_drawn(kept: &Value) {
+    let plan = Plan::new(matching(kept["id"].as_str().unwrap())[0], false);
+    let nothing = vec![Measure::default(); other_runs(&plan).count()];
+    let judged = rejudged(kept, &nothing).unwrap();
+    for (judged, kept) in judged["claims"].as_array().unwrap().iter().zip(kept["claims"].as_array().unwrap()) {
+        for part in ["measured", "held", "judgement", "marks", "numbers", "contradictions"] {
+            assert_eq!(judged[part], kept[part], "{}: {part}", kept["id"]);
         }
     }
 }

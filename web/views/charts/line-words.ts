@@ -40,7 +40,7 @@ function saidOf(mark: ChartMark, axis: FigureAxis, metric: Spoken['metric'], who
   switch (mark.says) {
     case 'ahead':
       if (mark.gain === undefined) return `ahead of ${whom} ${where}`;
-      return `${share(mark.gain)} ${isGain(metric) ? 'above' : 'below'} ${whom} ${where}`;
+      return `${mark.gain} ${isGain(metric) ? 'above' : 'below'} ${whom} ${where}`;
     case 'behind':
       return `behind ${whom} ${where}`;
     case 'equal':

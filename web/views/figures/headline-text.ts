@@ -162,7 +162,7 @@ function gainSentence(model: PanelModel, mark: ChartMark, subject: Lane, rival: 
   const where = mark.from === mark.to ? `At ${model.x.name} ${xWords(model.x, mark.from)}, ` : '';
   const atLeast = gains.length > 1 ? 'at least ' : '';
   if (least < 0)
-    return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the ${workOf(mark)} says ${share(mark.gain ?? 0)} ahead.`;
+    return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the ${workOf(mark)} says ${mark.gain} ahead.`;
   const verb = verbOf(model.metric.id).by(`${atLeast}**${share(least, 2)}**`);
-  return `${where}${subject.title} ${verb} than ${rival.title}; the ${workOf(mark)} says ${share(mark.gain ?? 0)}.`;
+  return `${where}${subject.title} ${verb} than ${rival.title}; the ${workOf(mark)} says ${mark.gain}.`;
 }

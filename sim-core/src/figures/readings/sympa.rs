@@ -15,7 +15,7 @@ const S: Reading = Reading {
     id: "S",
     name: "requests of 2 pages",
     reason: "The size of the requests is not stated, and the losses of C-lash are said to be those with small ones: 2 pages.",
-    source: "The paper's section on results; the size is ours.",
+    source: "The paper says so of the losses below 60 % sequential requests (C11); the size of 2 pages is ours.",
     settings: TWO_PAGES,
     systems: &[],
     factors: &[],

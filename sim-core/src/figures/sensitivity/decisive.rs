@@ -55,8 +55,7 @@ fn deciding(test: &Test) -> Deciding {
             Comparison::AtMost(_)
             | Comparison::AtLeast(_)
             | Comparison::AtMostPerMille(_)
-            | Comparison::Between(..)
-            | Comparison::Exceeds(_) => Deciding::Nearest,
+            | Comparison::Between(..) => Deciding::Nearest,
             Comparison::GrowthAtMost(_) | Comparison::GrowthAtLeast(_) | Comparison::GapAtMost(_) => Deciding::Ends,
             Comparison::MedianBetween(..) => Deciding::Middle(than),
             Comparison::FirstExceeded => Deciding::All,
