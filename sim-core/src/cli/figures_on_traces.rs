@@ -166,7 +166,7 @@ fn gains_in(metric: Metric, on: &OnTraces<'_>, own: &[&(TraceRun, &Measure)]) ->
     let line = |system: usize| {
         let rival = value(system)?;
         let words = match (first == 0.0, rival == 0.0) {
-            (true, true) => "both are 0".into(),
+            (true, true) => metric.both_nothing().into(),
             (false, true) => "more than its 0".into(),
             _ => differences(first / rival, first / rival),
         };

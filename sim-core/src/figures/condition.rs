@@ -134,7 +134,7 @@ impl Condition {
         let alone = |(held, measured)| (Judgement::of(held), measured, Vec::new());
         let (judgement, measured, crossings) = match self.test {
             Test::Beside(than, comparison) if self.is_of_nothing(table, than, comparison)? => {
-                let measured = format!("against {}: nothing to judge, both are 0", title(than));
+                let measured = format!("against {}: nothing to judge, {}", title(than), self.metric.both_nothing());
                 (Judgement::NothingToJudge, measured, Vec::new())
             }
             Test::Beside(than, comparison) => {

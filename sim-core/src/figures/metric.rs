@@ -198,6 +198,11 @@ impl Metric {
         predicate.split(' ').map(plural).collect::<Vec<_>>().join(" ")
     }
 
+    /// What is said where two systems both come to 0.
+    pub fn both_nothing(self) -> &'static str {
+        if self == Self::Erases { "nothing was erased" } else { "both are 0" }
+    }
+
     fn is_plural(self) -> bool {
         matches!(
             self,

@@ -363,3 +363,27 @@ fn c9_may_be_read_as_a_deviation_that_is_not_divided() {
     assert_eq!(claim["verdict"], "reproduced-under", "without a run more, so at quick too");
     assert!(by("V")["measured"].as_str().unwrap().starts_with("standard deviation of erases against DFTL: 0.9"));
 }
+
+#[test]
+fn where_nothing_is_erased_fewer_erases_are_not_shown() {
+    let plan = Plan::new(matching("C12")[0], true);
+    let measure = |run: &Run| {
+        let (clash, x) = (plan.figure.systems[run.system].id == "clash", plan.xs[run.x_index]);
+        Some(made_up(
+            if clash && x > 0.1 {
+                UNIT / 10
+            } else if clash {
+                2 * UNIT
+            } else {
+                UNIT
+            },
+            0,
+        ))
+    };
+    let measures: Vec<Option<Measure>> = plan.runs().iter().map(measure).collect();
+    let told = Outcome::new(&plan, &measures).unwrap().to_json();
+    let claim = &told["claims"][0];
+    assert_eq!((&claim["judgement"], &claim["held"]), (&json!("nothing-to-judge"), &json!(false)), "{claim}");
+    let measured = claim["measured"].as_str().unwrap();
+    assert!(measured.contains("erases against DFTL: nothing to judge, nothing was erased"), "{measured}");
+}
