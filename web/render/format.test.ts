@@ -38,6 +38,16 @@ describe('numbers for people', () => {
     ]);
   });
 
+  it('names a unit from exactly one of it on', () => {
+    expect([999, 1000, 999_000, 1_000_000, 1_000_000_000].map((ns) => plain(time(ns)))).toEqual([
+      '999 ns',
+      '1 µs',
+      '999 µs',
+      '1 ms',
+      '1 s',
+    ]);
+  });
+
   it('writes long times in the units of a clock', () => {
     expect(plain(time(125e9))).toBe('2 min 5 s');
     expect(plain(time(26 * 60e9 + 3600e9))).toBe('1 h 26 min');

@@ -83,6 +83,8 @@ test('figures of fewer requests are compared with nobody', () => {
   expect(lanes[2]).toBeNull();
   expect(leaders(lanes, 'mean_ns')).toEqual([0]);
   expect([0, 1, 2].map((lane) => againstA(lanes, lane, 'mean_ns'))).toEqual(['', '2.1 × A', '']);
+  const one_less = { ...FIGURES, requests: 99, mean_ns: 1 };
+  expect(comparable([FIGURES, one_less]), 'one request is enough').toEqual([FIGURES, null]);
   expect(comparable([FIGURES, null, FIGURES]), 'one is not known yet').toEqual([null, null, null]);
 });
 

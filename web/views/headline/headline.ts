@@ -64,13 +64,15 @@ export function createHeadline({ run, state }: ViewContext): View {
     if ('more' in cause) return h('li', {}, `+ ${cause.more}`);
     if ('because' in cause) return triggerLink(cause.because);
     if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, cause.label);
-    const seek = (): void => run('transport.seek', { op: cause.op });
+    // There it is the last that was carried out, and the news is of it.
+    const place = cause.op + 1;
+    const seek = (): void => run('transport.seek', { op: place });
     return h(
       'li',
       {},
       h(
         'button',
-        { class: 'plain cause', type: 'button', title: `Go to operation ${cause.op}`, onclick: seek },
+        { class: 'plain cause', type: 'button', title: `Go to operation ${place}`, onclick: seek },
         cause.label,
       ),
     );
