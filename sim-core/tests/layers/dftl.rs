@@ -96,6 +96,10 @@ fn hits_and_misses_cost_what_the_identities_say() {
     assert_eq!(last_response(vec![read(7), read(7)]), r);
     assert_eq!(last_response(vec![read(7), read(8)]), 2 * r);
     assert_eq!(last_response(vec![write(7), read(600)]), 3 * r + w);
+    // That a page is nowhere is as much of an entry as where one is: it is written back too.
+    let trim = |page| request(0, HostOp::Trim, page, 1);
+    assert_eq!(last_response(vec![trim(7), read(600)]), 3 * r + w);
+    assert_eq!(last_response(vec![write(7), trim(7), read(600)]), 3 * r + w);
     assert_eq!(last_response(vec![read(7), write(7)]), w);
     assert_eq!(last_response(vec![read(7), write(8)]), r + w);
     assert_eq!(last_response(vec![write(7), write(600)]), 2 * r + 2 * w);

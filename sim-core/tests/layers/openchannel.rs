@@ -12,6 +12,7 @@ use crate::support::device::model::{
 use crate::support::device::{Fields, check, finish, machine, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::assembly::{initial, source};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::openchannel::map_policy;
@@ -205,6 +206,39 @@ fn on_flash(device: &Machine, lpn: u32) -> u32 {
 fn newest(device: &Machine) -> Vec<u32> {
     let shadow = device.core.shadow.as_ref().unwrap();
     (0..device.core.nand.geometry.logical_pages).map(|lpn| shadow.newest(lpn)).collect()
+}
+
+/// A database writes its journal in a circle, and the map blocks of the journal make way for those of the data, and the other way round.
+#[test]
+fn a_journal_is_served_by_every_rule() {
+    let policies = map_policy::KINDS.iter().copied().filter(|kind| *kind != "opt").chain(["entries"]);
+    for (policy, clock) in policies.flat_map(|policy| [(policy, "serial"), (policy, "event")]) {
+        let fields = fields(
+            "pblk-selective",
+            clock,
+            &[
+                ("ftl.policy", json!(policy)),
+                ("workload.kind", json!("oltp-journal")),
+                ("workload.data_pages", json!(28)),
+                ("workload.journal_pages", json!(12)),
+                ("workload.transaction_pages", json!(2)),
+                ("workload.requests", json!(2_000)),
+                ("workload.queue_depth", json!(1)),
+            ],
+        );
+        let experiment = device::experiment(&fields);
+        let mut device = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap();
+        while device.step(&mut NoObserver).unwrap() {
+            check(&device);
+            for (lpn, version) in (0..).zip(newest(&device)) {
+                let found = device.version_in_ram(lpn).unwrap_or_else(|| on_flash(&device, lpn));
+                assert_eq!(found, version, "page {lpn}: {policy}, {clock} clock");
+            }
+        }
+        let counters = &device.core.counters;
+        let journal = counters.map_blocks.journal_lookups - counters.map_blocks.journal_hits;
+        assert!(journal > 50 && counters.map_write_backs > 100, "{policy}, {clock}: {journal} misses of the journal");
+    }
 }
 
 /// Only where its clock charges a command of many pages once is a device not on like terms with one that gives each page a command.

@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::support::device::{check, finish, machine, request};
+use crate::support::device::{check, finish, machine, record, request};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::access::Flash;
 use sim_core::flash::observer::NoObserver;
+use sim_core::flash::operation::Kind;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 use sim_core::nand::block::BlockState;
@@ -88,6 +89,29 @@ fn static_levelling_keeps_erases_within_its_threshold() {
             assert!(begun < 20_000 || range(&device) <= delta + 1, "{} at delta {delta}", range(&device));
         }
         assert!(device.core.counters.wear_runs > 0);
+    }
+}
+
+#[test]
+fn static_levelling_acts_when_erases_are_more_than_its_threshold_apart_and_not_before() {
+    for delta in [1, 2, 5] {
+        let mut device = machine(&leveled("static", &[("ftl.wear_leveling.delta", json!(delta))]), hot(20_000));
+        let mut counts = erases(&device);
+        let seen = record(&mut device);
+        let mut least = u32::MAX;
+        for operation in &seen.operations {
+            let block = operation.block.map(|block| block as usize);
+            match (operation.kind, block) {
+                (Kind::Erase, Some(block)) => counts[block] += 1,
+                (Kind::WearStart, Some(block)) => {
+                    let apart = counts.iter().max().unwrap() - counts[block];
+                    assert!(apart > delta, "block {block} moves when erases are {apart} apart, at delta {delta}");
+                    least = least.min(apart);
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(least, delta + 1, "it acts as soon as they are");
     }
 }
 

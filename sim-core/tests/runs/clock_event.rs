@@ -246,6 +246,41 @@ fn no_plane_does_two_things_at_once() {
     }
 }
 
+/// Time on the bus that an operation of [`scopes`] takes: a command, and a page on its way in or out.
+fn on_the_bus(step: &Operation, copyback: bool) -> u64 {
+    let (command, transfer) = (175, 100_000);
+    match step.kind {
+        Kind::Read | Kind::Program => command + transfer,
+        Kind::Copy if copyback => 2 * command,
+        Kind::Copy => 2 * (command + transfer),
+        _ => command,
+    }
+}
+
+#[test]
+fn planes_and_channels_are_busy_as_long_as_the_operations_of_the_log_take() {
+    for fields in scopes() {
+        let copyback = fields.contains(&("device.copyback", json!(true)));
+        let (device, seen) = run(&fields, mixed(3, 1_500, 256, 400_000));
+        let nand = &device.core.nand;
+        let mut planes_ns = vec![0; nand.geometry.planes() as usize];
+        let mut channels_ns = vec![0; 2];
+        for step in seen
+            .operations
+            .iter()
+            .filter(|step| matches!(step.kind, Kind::Read | Kind::Program | Kind::Copy | Kind::Erase))
+        {
+            let block = step.to.or(step.from).map(|ppn| nand.geometry.block_of(ppn)).or(step.block).unwrap();
+            let plane = nand.geometry.plane_of(block) as usize;
+            planes_ns[plane] += step.end_ns - step.start_ns;
+            channels_ns[plane % 2] += on_the_bus(step, copyback);
+        }
+        let sim_core::flash::clock::Clock::Event(event) = &device.core.clock else { panic!("event clock") };
+        assert_eq!(event.busy_ns(), (channels_ns, planes_ns), "{fields:?}");
+        assert!(device.core.counters.copies > 100);
+    }
+}
+
 /// Own service of a request: its longest single operation, at least.
 #[test]
 fn responses_are_no_shorter_than_the_work_and_time_never_goes_back() {
@@ -397,4 +432,33 @@ fn idle_planes_collect_in_the_background() {
     assert!(seen.operations.iter().any(|step| step.purpose == Purpose::Gc && step.kind == Kind::Erase));
     let free = device.core.nand.blocks.iter().filter(|block| block.state == BlockState::Free).count();
     assert!(free >= 6, "{free} free blocks at rest");
+}
+
+#[test]
+fn idle_planes_collect_up_to_the_free_blocks_asked_for_and_no_further() {
+    for wanted in [3, 5, 6] {
+        let fields = ttflash(1, 1, &[("ftl.gc.idle_below", json!(wanted))]);
+        let mut device = machine(&fields, mixed(8, 600, 64, 20_000_000));
+        let free = |device: &Machine| {
+            device.core.nand.blocks.iter().filter(|block| block.state == BlockState::Free).count() as u64
+        };
+        let mut seen = Recorder::default();
+        let (mut begun, mut collections) = (0, 0);
+        loop {
+            let before = free(&device);
+            let goes_on = device.step(&mut seen).unwrap();
+            for operation in &seen.operations[begun..] {
+                if operation.kind == Kind::GcStart {
+                    collections += 1;
+                    assert!(before < wanted, "a collection begins with {before} free blocks of {wanted}");
+                }
+            }
+            begun = seen.operations.len();
+            if !goes_on {
+                break;
+            }
+        }
+        assert!(collections > 50, "{collections}");
+        assert_eq!(free(&device), wanted, "at rest");
+    }
 }

@@ -183,7 +183,10 @@ impl Event {
     /// Busy time so far of each channel and each plane, in nanoseconds. A transfer counts when it begins, a plane's
     /// command as far as it has come.
     pub fn busy_ns(&self) -> (Vec<u64>, Vec<u64>) {
-        let so_far = |plane: &Plane| plane.running.as_ref().map_or(0, |running| self.now_ns - running.start_ns);
+        // A plane that waits for channels to hold does nothing.
+        let works = |running: &&Running| running.command.kind.touches_flash();
+        let so_far =
+            |plane: &Plane| plane.running.as_ref().filter(works).map_or(0, |running| self.now_ns - running.start_ns);
         let planes = self.planes.iter().map(|plane| plane.busy_ns + so_far(plane));
         (self.channels.iter().map(|channel| channel.busy_ns).collect(), planes.collect())
     }
@@ -335,12 +338,12 @@ impl Event {
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
         let Some(Running { command, seen, start_ns, transfer, .. }) = plane.running.take() else { return };
-        plane.busy_ns += self.now_ns - start_ns;
         plane.collecting -= u32::from(command.collects());
         if plane.queue.is_empty() {
             self.idle.push(at);
         }
         if command.kind.touches_flash() {
+            plane.busy_ns += self.now_ns - start_ns;
             self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns, transfer });
         }
         if command.kind == CommandKind::Erase {
