@@ -235,9 +235,7 @@ fn a_journal_is_served_by_every_rule() {
                 assert_eq!(found, version, "page {lpn}: {policy}, {clock} clock");
             }
         }
-        let counters = &device.core.counters;
-        let journal = counters.map_blocks.journal_lookups - counters.map_blocks.journal_hits;
-        assert!(journal > 50 && counters.map_write_backs > 100, "{policy}, {clock}: {journal} misses of the journal");
+        assert!(device.core.counters.map_write_backs > 100, "{policy}, {clock} clock");
     }
 }
 

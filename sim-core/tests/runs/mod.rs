@@ -22,6 +22,7 @@ mod percentiles;
 mod power_loss;
 mod power_loss_counts;
 mod report;
+mod report_from_log;
 mod time_by_purpose;
 mod told;
 mod trace_import;

@@ -87,13 +87,15 @@ fn counts_are_those_of_the_host(fields: &Fields, list: &[Request]) -> Counts {
 
 #[test]
 fn a_buffer_that_forgets_loses_what_the_host_was_told_and_no_more() {
+    let mut all = [0; 4];
     for layer in ["page", "fast", "dftl"] {
         for buffer in ["lru", "fab", "bplru"] {
-            let [lost, older, empty, _] =
-                counts_are_those_of_the_host(&fields(layer, buffer), &requests(11, 120, true));
-            assert!(lost > 100 && older > 50 && empty > 20, "{layer}, {buffer}: {lost}, {older}, {empty}");
+            let counts = counts_are_those_of_the_host(&fields(layer, buffer), &requests(11, 120, true));
+            assert!(counts[0] > 100, "{layer}, {buffer}: {counts:?}");
+            all.iter_mut().zip(counts).for_each(|(all, more)| *all += more);
         }
     }
+    assert!(all.iter().all(|&times| times > 10), "each comes to pass: {all:?}");
 }
 
 #[test]

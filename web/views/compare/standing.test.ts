@@ -41,6 +41,18 @@ test('lanes held together by time are not compared where each has come to a requ
   ).toEqual([10, 20]);
 });
 
+test('nor are two of three that happen to have come to the same request', () => {
+  const two = beside(at(100, 10), at(100, 20), 'time');
+  const three = { ...two, beside: [...two.beside, { ...NEW_LANE, frame: at(42, 5) }] };
+  expect(leadsInMean(three)).toEqual([false, false, false]);
+  expect(timesOfMean(three)).toEqual(['', '', '']);
+  expect(leadsInMean({ ...three, meet_by: 'request' }), 'a lane that stopped early keeps nobody').toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('of lanes held together by requests, one that stopped a request early leads in nothing', () => {
   const state = beside(at(99, 10), at(100, 20), 'request');
   expect(leadsInMean(state)).toEqual([false, false]);
