@@ -11,7 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     dialect: |_| TABLE.dialect(),
     device_label: |_, volume| format!("volume {volume}"),
     #[cfg(test)]
-    example: "419,W,8792731648,16384,1577808000000046\n725,R,59110326272,360448,1577808000000314\n",
+    example: include_str!("../../../tests/fixtures/traces/alibaba.txt"),
     ..Entry::new(
         Info {
             name: "alibaba",

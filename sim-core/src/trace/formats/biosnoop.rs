@@ -14,9 +14,7 @@ use crate::trace::shape::{is_decimal, is_digits};
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"TIME(s)"),
     #[cfg(test)]
-    example: "TIME(s)     COMM           PID     DISK      T SECTOR     BYTES   LAT(ms)\n\
-              0.000000    jbd2/vda1-8    412     vda       W 20981760   4096       0.62\n\
-              0.013842    Web Content    1811    vdb       R 1053184    8192      51.03\n",
+    example: include_str!("../../../tests/fixtures/traces/biosnoop.txt"),
     ..Entry::new(
         Info {
             name: "biosnoop",

@@ -12,11 +12,7 @@ use crate::trace::shape::is_digits;
 pub(super) const ENTRY: Entry = Entry {
     dialect,
     #[cfg(test)]
-    example: "  8,0    3        1     0.000000000   697  Q   W 223490 + 8 [kjournald]\n  \
-              8,0    3        2     0.000003200   697  D   W 223490 + 8 [kjournald]\n  \
-              8,16   1        0     0.000004000     0  m   N cfq697S schedule dispatch\n  \
-              8,0    3        3     0.000005000   697  U   N [kjournald] 1\n  \
-              8,0    3        4     0.000023200   697  D   R 8 + 16 [kjournald]\n",
+    example: include_str!("../../../tests/fixtures/traces/blkparse.txt"),
     ..Entry::new(
         Info {
             name: "blkparse",

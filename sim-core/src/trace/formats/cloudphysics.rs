@@ -10,7 +10,7 @@ pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"version,time,op,size,lbn"),
     dialect: |_| TABLE.dialect(),
     #[cfg(test)]
-    example: "version,time,op,size,lbn\n1,33898,2a,512,42932745\n1,33899,28,6144,31954535\n2,33901,42,4096,8\n",
+    example: include_str!("../../../tests/fixtures/traces/cloudphysics.txt"),
     ..Entry::new(
         Info {
             name: "cloudphysics",

@@ -21,7 +21,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "time_us;latency;Op;LBA;bytes;disk\n0;7;R;8;4096;sda\n1500;7;W;16;512;sdb\n2500;9;discard;1024;65536;sda\n",
+    example: include_str!("../../../tests/fixtures/traces/csv.txt"),
     ..Entry::new(
         Info {
             name: "csv",

@@ -17,7 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "0.000000 0 303567 7 0\n26.214000 0 303574 7 0\n78.643005 1 55596 6 1\n",
+    example: include_str!("../../../tests/fixtures/traces/disksim.txt"),
     ..Entry::new(
         Info {
             name: "disksim",

@@ -15,13 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     told_by_header: true,
     device_label: |_, disk| format!("disk {disk}"),
     #[cfg(test)]
-    example: "BeginHeader\n\
-              \x20             DiskRead,  TimeStamp,     Process Name ( PID),   ThreadID,             IrpPtr,   ByteOffset,     IOSize\n\
-              EndHeader\n\
-              OS Version: 6.0.6001, Trace Size: 15744KB, Events Lost: 0\n\
-              \x20         DiskReadInit,       1036,         System (   4),        372, 0xfffffa8005d5a010\n\
-              \x20             DiskRead,       1136,         System (   4),        372, 0xfffffa8005d5a010, 0x018f0b8000, 0x00001000,         283,        2, 0x060043\n\
-              \x20            DiskWrite,       2136,      sqlservr.exe (3984),   11844, 0xfffffa8005d5a010, 0x00cf80000, 0x00010000,         183,        0, 0x060043\n",
+    example: include_str!("../../../tests/fixtures/traces/etw.txt"),
     ..Entry::new(
         Info {
             name: "etw",

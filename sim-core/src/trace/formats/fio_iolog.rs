@@ -19,8 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "fio version 3 iolog\n1 /dev/sda add\n2 /dev/sda open\n1290 /dev/sda write 8192 4096\n\
-              2290 /dev/sdb trim 0 65536\n2990 /dev/sda sync 0 0\n3000 /dev/sda close\n",
+    example: include_str!("../../../tests/fixtures/traces/fio-iolog.txt"),
     ..Entry::new(
         Info {
             name: "fio-iolog",

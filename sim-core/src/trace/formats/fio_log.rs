@@ -11,7 +11,7 @@ use crate::trace::table::{self, Field, Table};
 pub(super) const ENTRY: Entry = Entry {
     dialect: |_| TABLE.dialect(),
     #[cfg(test)]
-    example: "0, 21034, 1, 4096, 81920, 0\n1, 20011, 0, 8192, 1048576, 0\n3, 4400, 2, 65536, 0, 0\n",
+    example: include_str!("../../../tests/fixtures/traces/fio-log.txt"),
     ..Entry::new(
         Info {
             name: "fio-log",

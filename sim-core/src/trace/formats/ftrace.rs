@@ -11,11 +11,7 @@ use crate::trace::scan::{Blanks, Column, Reason, seconds_ns};
 pub(super) const ENTRY: Entry = Entry {
     dialect,
     #[cfg(test)]
-    example: "              dd-697     [001] d..1   396.376709: block_rq_insert: 8,0 W 4096 () 2048 + 8 [dd]\n              \
-              dd-697     [001] d..1   396.376716: block_rq_issue: 8,0 W 4096 () 2048 + 8 [dd]\n  \
-              kworker/3:1H-23    [003] ..s.   396.377480: block_rq_complete: 8,0 W () 2048 + 8 [0]\n          \
-              <idle>-0     [000] d.h1   396.377490: sched_switch: prev_comm=swapper\n              \
-              dd-697     [001] d..1   396.386716: block_rq_issue: 8,16 RA 4096 () 4096 + 8 none,0,0 [dd]\n",
+    example: include_str!("../../../tests/fixtures/traces/ftrace.txt"),
     ..Entry::new(
         Info {
             name: "ftrace",

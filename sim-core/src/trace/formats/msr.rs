@@ -22,7 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "128166372003061629,hm,1,Read,383496192,32768,113736\n128166372016382155,hm,0,Flush,0,0,0\n",
+    example: include_str!("../../../tests/fixtures/traces/msr.txt"),
     ..Entry::new(
         Info {
             name: "msr",

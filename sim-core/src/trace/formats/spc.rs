@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "0,303567,3584,w,0.000000\n1,55590,3072,W,0.000000\n1,55596,3072,r,0.078643\n",
+    example: include_str!("../../../tests/fixtures/traces/spc.txt"),
     ..Entry::new(
         Info {
             name: "spc",

@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]
-    example: "0 0 303567 7 0\n26214000 0 303574 7 0\n78643005 1 55596 6 1\n",
+    example: include_str!("../../../tests/fixtures/traces/ssdsim.txt"),
     ..Entry::new(
         Info {
             name: "ssdsim",

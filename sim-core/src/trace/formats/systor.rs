@@ -13,7 +13,7 @@ pub(super) const ENTRY: Entry = Entry {
     dialect: |_| TABLE.dialect(),
     device_label: |_, lun| format!("LUN {lun}"),
     #[cfg(test)]
-    example: "1456135200.013118000,0.000806000,R,0,899056122368,131072\n1456135200.013551000,,W,4,4096,8192\n",
+    example: include_str!("../../../tests/fixtures/traces/systor.txt"),
     ..Entry::new(
         Info {
             name: "systor",

@@ -11,7 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     dialect: |_| TABLE.dialect(),
     device_label: |_, volume| format!("volume {volume}"),
     #[cfg(test)]
-    example: "1538323200,12910952,128,0,1063\n1538323200,6338688,8,1,1627\n",
+    example: include_str!("../../../tests/fixtures/traces/tencent.txt"),
     ..Entry::new(
         Info {
             name: "tencent",
