@@ -5,8 +5,11 @@ use super::{Kind, number, put};
 const KIND: Kind =
     Kind { note: "the binary log of blktrace, each event read as a line of blkparse", header: "", length, line };
 /// As `KIND`, from a machine that writes the highest byte first.
-const SWAPPED: Kind =
-    Kind { length: |bytes| length(&swapped(bytes)), line: |record, text| line(&swapped(record), text), ..KIND };
+const SWAPPED: Kind = Kind {
+    length: |bytes| length(&swapped(&bytes[..bytes.len().min(FIXED_BYTES)])),
+    line: |record, text| line(&swapped(record), text),
+    ..KIND
+};
 
 const FIXED_BYTES: usize = 48;
 /// The upper three bytes of every event's first word; the lowest is the version.
