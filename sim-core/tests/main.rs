@@ -7,6 +7,7 @@
 mod support;
 
 mod buffers;
+mod fuzz;
 mod independent;
 mod layers;
 mod outputs;
