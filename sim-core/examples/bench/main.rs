@@ -2,6 +2,8 @@
 //!
 //! Every figure is of this machine, now; other work on it shows.
 
+mod traces;
+
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
@@ -12,9 +14,7 @@ use sim_core::flash::observer::Observer;
 use sim_core::flash::operation::Operation;
 use sim_core::ftl::{self, LayerEntry, gc};
 use sim_core::metrics::run::Run;
-use sim_core::trace::import::{ImportOptions, Importer};
 use sim_core::trace::record::Record;
-use std::fmt::Write;
 use std::process::Command;
 use std::time::Instant;
 
@@ -70,7 +70,7 @@ fn main() {
     figures.extend(
         [("ttflash", "page"), ("ttflash", "ttflash"), ("ocssd", "pblk-selective")].into_iter().flat_map(large_device),
     );
-    figures.extend(["spc", "msr", "ssdsim"].map(parsing));
+    figures.extend(traces::parsing());
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
     match std::env::args().any(|argument| argument == "--json") {
         true => println!("{:#}", as_json(&figures)),
@@ -270,36 +270,6 @@ fn resident_bytes() -> f64 {
     const PAGE_BYTES: f64 = 4096.0;
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<f64>().ok()).map_or(f64::NAN, |n| n * PAGE_BYTES)
-}
-
-/// Bytes of text a second that the importer of a format takes.
-fn parsing(format: &'static str) -> Figure {
-    const LINES: u64 = 2_000_000;
-    let mut text = String::new();
-    for n in 0..LINES {
-        let sector = n * 7919 % 100_000_000;
-        let written = match format {
-            "spc" => {
-                writeln!(text, "0,{sector},4096,{},{}.{:06}", if n % 3 == 0 { 'r' } else { 'w' }, n / 1000, n % 1000)
-            }
-            "msr" => writeln!(
-                text,
-                "{},hm,1,{},{},4096,1331",
-                128_166_372_000_000_000 + n * 1000,
-                if n % 3 == 0 { "Read" } else { "Write" },
-                sector * 512
-            ),
-            _ => writeln!(text, "{} 0 {sector} 8 {}", n * 100_000, u64::from(n % 3 == 0)),
-        };
-        written.expect("a string takes everything");
-    }
-    let begun = Instant::now();
-    let mut importer = Importer::new(ImportOptions::new(format));
-    text.as_bytes().chunks(1 << 20).for_each(|piece| importer.push(piece).expect("the trace is valid"));
-    let imported = importer.finish().expect("the trace is valid");
-    let seconds = begun.elapsed().as_secs_f64();
-    assert_eq!(imported.requests, LINES);
-    figure(format!("parsing {format}"), text.len() as f64 / seconds / 1e6, "MB/s", at_least(300.0))
 }
 
 fn machine() -> String {
