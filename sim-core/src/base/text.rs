@@ -102,6 +102,19 @@ pub(crate) fn capitalised(text: &str) -> String {
     text
 }
 
+/// A number of bytes: "1.5 MiB".
+#[cfg(feature = "layers")]
+pub(crate) fn bytes(bytes: f64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut value, mut unit) = (bytes, 0);
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    let decimals = usize::from(unit > 0);
+    format!("{value:.decimals$} {}", UNITS[unit])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +126,14 @@ mod tests {
         assert_eq!(grouped(12345), "12\u{202f}345");
         assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
+    }
+
+    #[test]
+    #[cfg(feature = "layers")]
+    fn writes_bytes_for_a_person() {
+        assert_eq!(bytes(512.0), "512 B");
+        assert_eq!(bytes(3584.0), "3.5 KiB");
+        assert_eq!(bytes(2048.0 * 1024.0), "2.0 MiB");
     }
 
     #[test]

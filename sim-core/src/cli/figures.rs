@@ -1,7 +1,7 @@
 //! `flashlab figures`: the papers' experiments, carried out and judged.
 
 use super::arguments::{Arguments, JSON, Opt};
-use super::experiment::TRACE;
+use super::experiment::{COLUMNS, FORMAT, TRACE};
 use super::failure::Failure;
 use super::figure_times::FigureTimes;
 use super::interrupt::Interrupt;
@@ -29,7 +29,7 @@ use std::time::Instant;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "figures",
-    arguments: "[ID]... [--quick] [--sensitivity [--reading ID]] [--report] [--trace FILE]... [--out FILE] [--jobs N] [--json]",
+    arguments: "[ID]... [--quick] [--sensitivity [--reading ID]] [--report] [[--trace FILE]... [--format NAME] [--columns LIST]] [--out FILE] [--jobs N] [--json]",
     help: "runs the papers' experiments and judges their claims; ID is a figure, a system or a claim",
     execute,
 };
@@ -49,7 +49,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(
         COMMAND.name,
         words,
-        &[QUICK, SENSITIVITY, READING, REPORT, TRACE, OUT, JOBS, JSON],
+        &[QUICK, SENSITIVITY, READING, REPORT, TRACE, FORMAT, COLUMNS, OUT, JOBS, JSON],
         usize::MAX,
     )?;
     let figures = selected(&arguments.operands)?;
@@ -62,7 +62,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let interrupt = Interrupt::watch();
     let traces: Vec<&str> = arguments.values(TRACE).collect();
     let text = match (arguments.has(REPORT), arguments.has(SENSITIVITY)) {
-        _ if !traces.is_empty() => figures_on_traces::text(&figures, &traces, arguments.has(JSON), jobs, &interrupt)?,
+        _ if !traces.is_empty() => figures_on_traces::text(&figures, &traces, &arguments, jobs, &interrupt)?,
         (false, true) => figure_sensitivity::text(&figures, &arguments, jobs, &interrupt)?,
         (is_report, is_firm) => {
             let plans: Vec<Plan> = figures.iter().map(|figure| Plan::new(figure, arguments.has(QUICK))).collect();
@@ -106,6 +106,11 @@ fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
             "--trace: claims are not about one's own traces; leave {} out",
             other.name
         )));
+    }
+    if let Some(other) = [FORMAT, COLUMNS].into_iter().find(|&option| arguments.has(option))
+        && !arguments.has(TRACE)
+    {
+        return Err(Failure::usage(format!("{} is for {}; without it no trace is read", other.name, TRACE.name)));
     }
     if arguments.has(JSON) && arguments.has(REPORT) {
         return Err(Failure::usage("--report is an HTML file and --json is not: give one of them"));

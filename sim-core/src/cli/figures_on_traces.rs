@@ -1,11 +1,13 @@
 //! `flashlab figures ID --trace FILE...`: figures on traces of one's own, in the place of the paper's.
 
+use super::arguments::{Arguments, JSON};
 use super::columns::right_aligned;
 use super::failure::Failure;
 use super::figures::{json_list, measure_on};
 use super::interrupt::Interrupt;
 use super::parallel::in_parallel;
 use super::progress::Progress;
+use super::trace::options;
 use super::trace_file;
 use crate::base::text::grouped;
 use crate::experiment::document::Experiment;
@@ -15,18 +17,17 @@ use crate::figures::metric::Metric;
 use crate::figures::numbers::differences;
 use crate::figures::on_traces::{OnTraces, OwnTrace, TraceRun};
 use crate::trace::coverage::Coverage;
-use crate::trace::import::ImportOptions;
 use crate::trace::replay::SharedRecords;
 use serde_json::{Value, json};
 
 /// What stands for a number that does not apply.
 const NONE: &str = "\u{2013}";
 
-/// Of the `figures` those that traces can be given to; `names` are their files.
+/// Of the `figures` those that traces can be given to; `names` are their files, all read as `arguments` say.
 pub(super) fn text(
     figures: &[&'static Figure],
     names: &[&str],
-    is_json: bool,
+    arguments: &Arguments,
     jobs: usize,
     interrupt: &Interrupt,
 ) -> Result<String, Failure> {
@@ -44,7 +45,7 @@ pub(super) fn text(
     }
     let (mut traces, mut records) = (Vec::new(), Vec::new());
     for name in names {
-        let (trace, of_trace) = read(name, interrupt)?;
+        let (trace, of_trace) = read(name, arguments, interrupt)?;
         traces.push(trace);
         records.push(of_trace);
     }
@@ -52,14 +53,18 @@ pub(super) fn text(
     for figure in possible {
         let on = OnTraces::new(figure, &traces)?;
         let measures = carry_out(&on, &records, jobs, interrupt)?;
-        told.push(if is_json { format!("{:#}", in_json(&on, &measures)) } else { in_words(&on, &traces, &measures) });
+        told.push(if arguments.has(JSON) {
+            format!("{:#}", in_json(&on, &measures))
+        } else {
+            in_words(&on, &traces, &measures)
+        });
     }
-    Ok(if is_json { json_list(&told) } else { told.join("\n") })
+    Ok(if arguments.has(JSON) { json_list(&told) } else { told.join("\n") })
 }
 
 /// A trace, its busiest device; what is left out of it is told.
-fn read(name: &str, interrupt: &Interrupt) -> Result<(OwnTrace, SharedRecords), Failure> {
-    let imported = trace_file::import(ImportOptions::new(name), None, interrupt)?;
+fn read(name: &str, arguments: &Arguments, interrupt: &Interrupt) -> Result<(OwnTrace, SharedRecords), Failure> {
+    let imported = trace_file::import(options(arguments, name)?, None, interrupt)?;
     trace_file::tell_suspicions(&imported, None);
     let records = imported.into_records(None)?;
     trace_file::tell(Some(&records));

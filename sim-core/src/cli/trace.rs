@@ -19,9 +19,10 @@ pub(super) const COMMAND: Command = Command {
     arguments: "FILE [--format NAME] [--columns LIST] [--device NUMBER] [--strict] [--json] | \
                 overview FILE [--from SECONDS] [--to SECONDS] [--first BYTE] [--end BYTE] [--format NAME] [--columns LIST] \
                 [--device NUMBER] [--strict] [--json] | \
-                convert FILE --to FORMAT [--out FILE] [--format NAME] [--columns LIST] [--device NUMBER] [--strict]",
+                convert FILE --to FORMAT [--out FILE] [--from SECONDS] [--until SECONDS] [--first BYTE] [--end BYTE] [--speed-up FACTOR] \
+                [--address MODE [--set device.FIELD=VALUE]...] [--format NAME] [--columns LIST] [--device NUMBER] [--strict]",
     help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines; \
-           overview is what its requests are over time and addresses, in a window of both; convert writes it in another format; - reads the trace from standard input",
+           overview is what its requests are over time and addresses, in a window of both; convert writes it in another format, a window of it, faster, or with its addresses fitted to a device; - reads the trace from standard input",
     execute,
 };
 

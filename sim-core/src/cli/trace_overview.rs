@@ -34,7 +34,7 @@ pub(super) fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failu
     let Some(file) = arguments.operands.first() else {
         return Err(Failure::usage(format!("trace overview needs a file: flashlab trace {ARGUMENTS}")));
     };
-    let (window, options) = (window(&arguments)?, options(&arguments, file)?);
+    let (window, options) = (window(&arguments, TO)?, options(&arguments, file)?);
     let (wanted, interrupt) = (options.device, Interrupt::watch());
     let imported = import(options, None, &interrupt)?;
     let losses = imported.reading_losses();
@@ -59,19 +59,19 @@ pub(super) fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failu
     Ok(out.flush()?)
 }
 
-/// The window that `arguments` ask for.
-fn window(arguments: &Arguments) -> Result<Window, Failure> {
+/// The window that `arguments` ask for, up to the moment that `until` names.
+pub(super) fn window(arguments: &Arguments, until: Opt) -> Result<Window, Failure> {
     let whole = Window::default();
     let time = |option: Opt| arguments.values(option).last().map(|text| nanoseconds(option, text)).transpose();
     let byte = |option: Opt| arguments.values(option).last().map(|text| byte(option, text)).transpose();
     let window = Window {
         from_ns: time(FROM)?.unwrap_or(whole.from_ns),
-        to_ns: time(TO)?.unwrap_or(whole.to_ns),
+        to_ns: time(until)?.unwrap_or(whole.to_ns),
         first_sector: byte(FIRST)?.map_or(whole.first_sector, |byte| byte / SECTOR_BYTES),
         end_sector: byte(END)?.map_or(whole.end_sector, |byte| byte.div_ceil(SECTOR_BYTES)),
     };
     if window.from_ns >= window.to_ns {
-        return Err(Failure::usage(format!("{} must be before {}", FROM.name, TO.name)));
+        return Err(Failure::usage(format!("{} must be before {}", FROM.name, until.name)));
     }
     if window.first_sector >= window.end_sector {
         return Err(Failure::usage(format!("{} must be below {}", FIRST.name, END.name)));

@@ -5,12 +5,14 @@
 //! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` names, or a person as [`columns`]; of a file that is of no format, [`sheet`] says what they are, as a `guess` has it, and a `proposal` is how to say it · [`record`] packs a request
 //! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
 //! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. [`overview`] is what its requests are over time and
-//! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order; `write` writes it in a format. [`sidecar`] is the file beside it.
+//! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order, at times that a `time_scale` stretches; [`change`] makes it another trace, `write` writes it in a format. [`sidecar`] is the file beside it.
 
 pub mod address;
 mod bad_lines;
 #[cfg(feature = "layers")]
 mod binary;
+#[cfg(feature = "layers")]
+pub mod change;
 #[cfg(feature = "layers")]
 pub mod columns;
 mod compact;
@@ -52,6 +54,7 @@ pub mod summary;
 mod suspicions;
 #[cfg(feature = "layers")]
 mod table;
+mod time_scale;
 mod unpack;
 mod unread;
 mod utf16;

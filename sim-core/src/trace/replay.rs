@@ -4,6 +4,7 @@ use super::address::{AddressMap, AddressMode, AddressSpace, Pieces};
 use super::coverage::Coverage;
 use super::record::Record;
 use super::sidecar::Journal;
+use super::time_scale::TimeScale;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::state_hash::state_hash;
@@ -11,11 +12,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Largest accepted time scale.
-const MAX_TIME_SCALE: f64 = 1e6;
-/// Time scales are kept in millionths.
-const MILLION: u64 = 1_000_000;
 
 /// Records that any number of sources share, and where in their addresses a journal lies if that is known. Hashed by number and a
 /// hash of the content that is taken once.
@@ -92,7 +88,7 @@ impl Default for ReplayOptions {
 pub struct TraceSource {
     records: SharedRecords,
     most_records: usize,
-    scale_millionths: u64,
+    time_scale: TimeScale,
     map: AddressMap,
     /// Pages of the device.
     journal: Option<Range<u64>>,
@@ -106,12 +102,12 @@ impl TraceSource {
     /// # Errors
     /// A time scale out of range; addresses that the mode cannot fit (see [`AddressMap::new`]).
     pub fn new(records: SharedRecords, options: ReplayOptions, space: AddressSpace) -> Result<Self, Error> {
-        let scale_millionths = millionths(options.time_scale)?;
+        let time_scale = TimeScale::new(options.time_scale)?;
         let all = records.records.len();
         let most_records = options.requests.map_or(all, |most| usize::try_from(most).unwrap_or(all).min(all));
         let map = AddressMap::new(options.address, &records.records[..most_records], space)?;
         let journal = records.journal.and_then(|journal| map.pages(journal.sectors(), space.sectors_per_page));
-        Ok(Self { records, most_records, scale_millionths, map, journal, taken: 0, pieces: None })
+        Ok(Self { records, most_records, time_scale, map, journal, taken: 0, pieces: None })
     }
 
     /// How addresses are mapped.
@@ -142,10 +138,7 @@ impl TraceSource {
 
     #[inline]
     fn scaled(&self, mut request: Request) -> Request {
-        if self.scale_millionths != MILLION {
-            let scaled = u128::from(request.arrival_ns) * u128::from(self.scale_millionths) / u128::from(MILLION);
-            request.arrival_ns = u64::try_from(scaled).unwrap_or(u64::MAX);
-        }
+        request.arrival_ns = self.time_scale.of(request.arrival_ns);
         request
     }
 }
@@ -164,16 +157,4 @@ impl Iterator for TraceSource {
             self.pieces = Some(self.map.map(record));
         }
     }
-}
-
-fn millionths(time_scale: f64) -> Result<u64, Error> {
-    if (0.0..=MAX_TIME_SCALE).contains(&time_scale) {
-        return Ok((time_scale * MILLION as f64).round() as u64);
-    }
-    Err(Error::Value {
-        field: "workload.time_scale".into(),
-        value: time_scale.to_string(),
-        expected: "a number from 0 to 1000000".into(),
-        nearest: Some(if time_scale > 0.0 { "1000000" } else { "1" }.into()),
-    })
 }

@@ -4,7 +4,7 @@ use super::Format;
 use super::bad_lines::BadLines;
 use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
-#[cfg(feature = "cli")]
+#[cfg(feature = "layers")]
 use super::overview::{Footprint, Touched};
 use super::reader::Found;
 use super::record::Record;
@@ -182,7 +182,7 @@ impl Imported {
 
 impl DeviceStream {
     /// How much its requests touch, each address counted once, which takes a moment.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "layers")]
     pub fn touched(&self) -> Footprint {
         let mut touched = Touched::default();
         let with_sectors = self.records.iter().filter(|record| record.sectors() > 0);

@@ -3,6 +3,7 @@
 use super::report::{DeviceStream, Imported};
 use super::sidecar::Journal;
 use crate::base::request::SECTOR_BYTES;
+use crate::base::text::bytes;
 
 /// How many devices are listed, those with most requests first.
 const LISTED_DEVICES: usize = 16;
@@ -94,28 +95,9 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("–".into(), |share| format!("{:.1} %", share * 100.0))
 }
 
-/// A number of bytes.
-pub(super) fn bytes(bytes: f64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut value, mut unit) = (bytes, 0);
-    while value >= 1024.0 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    let decimals = usize::from(unit > 0);
-    format!("{value:.decimals$} {}", UNITS[unit])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn writes_bytes_for_a_person() {
-        assert_eq!(bytes(512.0), "512 B");
-        assert_eq!(bytes(3584.0), "3.5 KiB");
-        assert_eq!(bytes(2048.0 * 1024.0), "2.0 MiB");
-    }
 
     #[test]
     fn sets_columns_to_their_widest_text() {

@@ -86,15 +86,20 @@ impl Format {
 }
 
 impl Imported {
-    /// The same with those requests alone that are in `window`; of one device if one is named.
+    /// The same with those requests alone that are in `window`, of which the times count from the first request; of one device if one is named.
     ///
     /// # Errors
     /// None is left.
-    pub fn within(&self, device: Option<u32>, window: Window) -> Result<Self, Error> {
-        let wanted = self.devices.iter().filter(|stream| device.is_none_or(|device| device == stream.device));
+    pub(super) fn within(&self, device: Option<u32>, window: Window) -> Result<Self, Error> {
+        let wanted: Vec<&DeviceStream> =
+            self.devices.iter().filter(|stream| device.is_none_or(|device| device == stream.device)).collect();
+        let first_ns = wanted.iter().map(|stream| stream.starts_after_ns).min().unwrap_or(0);
         let devices: Vec<DeviceStream> = wanted
+            .into_iter()
             .map(|stream| {
-                let records: Vec<Record> = window.of(&stream.records).collect();
+                // A device's records count from its own first.
+                let own = window.later(stream.starts_after_ns - first_ns);
+                let records: Vec<Record> = own.of(&stream.records).collect();
                 DeviceStream {
                     device: stream.device,
                     label: stream.label.clone(),

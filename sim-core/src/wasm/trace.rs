@@ -10,6 +10,7 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::trace::Format;
 use crate::trace::address::AddressMode;
+use crate::trace::change::{Change, Changed};
 use crate::trace::columns::Columns;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::overview::mapping::mapped;
@@ -18,6 +19,7 @@ use crate::trace::overview::window::Window;
 use crate::trace::record::Record;
 use crate::trace::report::{DeviceStream, Imported};
 use crate::trace::sheet::Sheet;
+use crate::workload::trace::replay_options;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -115,27 +117,34 @@ impl Session {
         json_of(&overview(&records, Window::default()))
     }
 
-    /// Writes the requests of a device in `window` as `format`, piece by piece, each given to `take`. What is lost by it, in sentences.
+    /// Writes the requests of a device in `window` as `format`, piece by piece, each given to `take`; with the times and addresses that they have in
+    /// the experiment `document`, if there is one. What is done to them by it and what is lost, in sentences, as JSON.
     pub fn trace_write(
         &self,
         trace: usize,
         device: Option<u32>,
         window: &str,
         format: &str,
+        document: Option<String>,
         take: &js_sys::Function,
     ) -> Result<String, JsValue> {
         let (imported, device) = self.stream(trace, device)?;
         let format = Format::choice(format).map_err(failure)?.ok_or_else(nothing_begun)?;
         let number = imported.devices[device].device;
-        let cut = imported.within(Some(number), window_of(window)?).map_err(failure)?;
-        let losses = cut.losses(format).map_err(failure)?;
-        let taken = cut.write_as(format, |piece| {
+        let as_they_are = Change { device: Some(number), window: window_of(window)?, ..Change::default() };
+        let change = match document {
+            Some(document) => as_replayed(as_they_are, &document)?,
+            None => as_they_are,
+        };
+        let Changed { trace, notes, mut losses } = imported.changed(change).map_err(failure)?;
+        losses.extend(trace.losses(format).map_err(failure)?.notes());
+        let taken = trace.write_as(format, |piece| {
             let piece = js_sys::Uint8Array::from(piece);
             let refused = |_| Error::Trace("what was written could not be taken".into());
             take.call1(&JsValue::NULL, &piece).map(|_| ()).map_err(refused)
         });
         taken.map_err(failure)?;
-        json_of(&losses.notes())
+        json_of(&[notes, losses])
     }
 }
 
@@ -155,6 +164,14 @@ impl Session {
             None => Err(failure(Error::Trace(format!("{}: it has no requests of device {wanted}", imported.name)))),
         }
     }
+}
+
+/// The same change, and the times and addresses that requests have in the experiment `document`.
+fn as_replayed(change: Change, document: &str) -> Result<Change, JsValue> {
+    let experiment = Experiment::new(&parse(document)?, &[]).map_err(failure)?;
+    let replay = replay_options(&experiment.workload).map_err(failure)?;
+    let space = source::address_space(&device::geometry_of(&experiment).map_err(failure)?);
+    Ok(Change { time_scale: replay.time_scale, addresses: Some((replay.address, space)), ..change })
 }
 
 fn window_of(text: &str) -> Result<Window, JsValue> {

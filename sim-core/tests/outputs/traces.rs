@@ -184,3 +184,93 @@ fn a_trace_is_written_in_another_format_and_back() {
     assert!(stderr(&convert(&["a.csv", "--to", "csv", "-o", "a.csv"])).contains("is read by this command"));
     assert!(stderr(&convert(&[])).contains("trace convert needs a file: flashlab trace convert FILE --to FORMAT"));
 }
+
+#[test]
+fn a_trace_is_cut_sped_up_and_fitted_to_a_device_on_the_way() {
+    let folder = Folder::new("change");
+    let lines: String = (0..100).map(|at| format!("0,{},4096,w,{}.{:02}\n", at * 128, at / 100, at % 100)).collect();
+    folder.file("a.spc", &lines);
+    let convert = |words: &[&str]| {
+        flashlab_in(&folder, &[&["trace", "convert", "a.spc", "--to", "csv", "-o", "b.csv"][..], words].concat(), "")
+    };
+    let summary = || json_of(&flashlab_in(&folder, &["trace", "b.csv", "--json"], ""))["devices"][0]["summary"].clone();
+    let said = |words: &[&str]| {
+        let done = convert(words);
+        assert_eq!(done.status.code(), Some(0), "{words:?}: {}", stderr(&done));
+        stderr(&done).replace("flashlab: a.spc: ", "")
+    };
+
+    assert_eq!(said(&["--from", "0.25", "--until", "0.5"]), "the window has 25 of 100 requests\n");
+    assert_eq!((&summary()["requests"], &summary()["span_ns"]), (&json!(25), &json!(240_000_000)));
+    assert_eq!(said(&["--first", "0", "--end", "65536"]), "the window has 1 of 100 requests\n");
+    assert_eq!(said(&["--speed-up", "10"]), "times are multiplied by 0.1: 990 ms become 99 ms\n");
+    assert_eq!(summary()["span_ns"], json!(99_000_000));
+
+    // The host sees 20 pages of 2 KiB, 80 sectors.
+    let toy = ["--set", "device.preset=toy"];
+    let fitted = |mode| said(&[&["--address", mode][..], &toy].concat());
+    // They start at five places of it.
+    let folded = "addresses fold onto 40.0 KiB: 20.0 KiB are touched, 400.0 KiB before\n";
+    assert_eq!((fitted("fold").as_str(), fitted("auto").as_str()), (folded, folded));
+    assert_eq!(summary()["touched_bytes"], json!(20 << 10));
+    assert_eq!(fitted("scale"), "addresses scale onto 40.0 KiB: 40.0 KiB are touched, 400.0 KiB before\n");
+    assert_eq!(
+        fitted("cut"),
+        "addresses cut onto 40.0 KiB: 4.0 KiB are touched, 400.0 KiB before\n99 requests beyond the end of the device, left out\n"
+    );
+    assert_eq!((&summary()["requests"], &summary()["touched_bytes"]), (&json!(1), &json!(4096)));
+    let refused = |words: &[&str]| stderr(&convert(words)).replace("flashlab: ", "");
+    assert!(refused(&[&["--address", "exact"][..], &toy].concat()).contains("expected a larger device, or fold"));
+    assert!(refused(&[&["--address", "compact"][..], &toy].concat()).contains("the trace touches at least"));
+    let strict = refused(&[&["--address", "cut", "--strict"][..], &toy].concat());
+    assert_eq!(strict, "a.spc: 99 requests beyond the end of the device, left out; --strict allows no loss\n");
+
+    assert_eq!(refused(&["--from", "1", "--until", "1"]), "--from must be before --until\n");
+    let modes = "auto, exact, fold, compact, scale, cut";
+    assert_eq!(refused(&["--address", "bend"]), format!("--address bend: expected one of {modes}\n"));
+    assert_eq!(refused(&["--speed-up", "0"]), "--speed-up 0: not a number from 0.000001 to 1000000, such as 10\n");
+    assert_eq!(
+        refused(&toy),
+        "--set describes the device that --address fits addresses to; give that too, such as --address fold\n"
+    );
+    assert_eq!(
+        refused(&["--address", "fold", "--set", "workload.requests=5"]),
+        "--set workload.requests=5: not device.FIELD=VALUE, such as device.preset=toy, or ftl.kind=VALUE\n"
+    );
+    assert!(refused(&["--address", "fold", "--set", "device.chanels=5"]).contains("did you mean device.channels?"));
+}
+
+#[test]
+fn ttflash_says_which_device_it_needs_and_that_one_runs_the_trace() {
+    let folder = Folder::new("ttflash");
+    folder.file("a.csv", &MSR.lines().take(3).collect::<Vec<_>>().join("\n"));
+    let run = |set: &[&str]| {
+        let set = set.iter().flat_map(|set| ["--set", set]);
+        let words: Vec<&str> =
+            ["run", "--trace", "a.csv", "--json", "--set", "ftl.kind=ttflash"].into_iter().chain(set).collect();
+        flashlab_in(&folder, &words, "")
+    };
+    let home = "device.preset=ttflash-small has the clock and the channels that it needs";
+    assert_refused(
+        &run(&[]),
+        &format!(
+            "device.clock: serial is not event, since ftl.kind ttflash is about planes that work side by side; {home}"
+        ),
+    );
+    let one_channel = run(&["device.clock=event"]);
+    assert!(stderr(&one_channel).starts_with("flashlab: device.channels: 1 is not from 2 to "));
+    assert!(stderr(&one_channel).contains(home), "{}", stderr(&one_channel));
+    assert_eq!(json_of(&run(&["device.preset=ttflash-small"]))["requests"], json!(3));
+}
+
+#[test]
+fn figures_take_traces_whose_columns_somebody_says() {
+    let folder = Folder::new("figure-columns");
+    folder.file("a.csv", "begin;verb;much\n0;GET;4096\n16;PUT;8192\n");
+    let figures = |words: &[&str]| flashlab_in(&folder, &[&["figures", "clash-traces"][..], words].concat(), "");
+    let refused = figures(&["--trace", "a.csv"]);
+    assert!(stderr(&refused).contains("such as --columns "), "{}", stderr(&refused));
+    let told = figures(&["--trace", "a.csv", "--columns", "offset=1:sectors,op=2:get/put,size=3", "--json"]);
+    assert!(json_of(&told)[0]["measures"][0].is_object(), "{}", stdout(&told));
+    assert_refused(&figures(&["--columns", "offset=1"]), "--columns is for --trace; without it no trace is read");
+}

@@ -301,12 +301,15 @@ impl Rules {
     }
 }
 
+/// The device that comes with the layer, as whoever set another needs to know.
+const HOME: &str = "device.preset=ttflash-small has the clock and the channels that it needs";
+
 fn refuse_what_has_no_stripes(event_clock: bool, geometry: &Geometry) -> Result<(), Error> {
     if !event_clock {
         return Err(refused(
             "device.clock",
             "serial",
-            "event, since ftl.kind ttflash is about planes that work side by side",
+            &format!("event, since ftl.kind ttflash is about planes that work side by side; {HOME}"),
             "\"event\"",
         ));
     }
@@ -316,7 +319,7 @@ fn refuse_what_has_no_stripes(event_clock: bool, geometry: &Geometry) -> Result<
         _ => Err(refused(
             "device.channels",
             &channels.to_string(),
-            &format!("from 2 to {CHANNELS_MAX}, since ftl.kind ttflash lays stripes across them"),
+            &format!("from 2 to {CHANNELS_MAX}, since ftl.kind ttflash lays stripes across them; {HOME}"),
             &channels.clamp(2, CHANNELS_MAX).to_string(),
         )),
     }

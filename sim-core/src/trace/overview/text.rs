@@ -125,5 +125,5 @@ fn share(part: u64, whole: u64) -> String {
 }
 
 fn bytes(bytes: u64) -> String {
-    super::super::report_text::bytes(bytes as f64)
+    crate::base::text::bytes(bytes as f64)
 }

@@ -40,6 +40,11 @@ impl Window {
         record.sectors() == 0 || record.sector() < self.end_sector && record.end() > self.first_sector
     }
 
+    /// The same times of a clock that began `ns` later.
+    pub(in crate::trace) fn later(self, ns: u64) -> Self {
+        Self { from_ns: self.from_ns.saturating_sub(ns), to_ns: self.to_ns.saturating_sub(ns), ..self }
+    }
+
     /// The records in it, of `records` in order of time.
     pub fn of<'a>(&self, records: &'a [Record]) -> impl Iterator<Item = Record> + use<'a> {
         let window = *self;
