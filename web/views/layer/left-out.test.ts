@@ -38,7 +38,7 @@ test('logical blocks with pages in log blocks', () => {
 });
 
 test('entries of the map cache', () => {
-  const entry = (lpn: number): CachedEntry => ({ lpn, ppn: lpn, dirty: false, run: 1 });
+  const entry = (lpn: number): CachedEntry => ({ lpn, page: lpn, dirty: false, run: 1 });
   const first = Array.from({ length: 16 }, (_, lpn) => entry(lpn));
   const none = { first: [], entries: 0, capacity: 0 };
   const panel = cachePanel();
@@ -54,11 +54,8 @@ test('entries of the map cache', () => {
 
 test('translation pages that a collection updates', () => {
   const geometry = { ...B3_GEOMETRY, logical_pages: 4000 };
-  const map = {
-    ...MAP,
-    segments: MAP.segments.map((segment) => ({ ...segment, first: [] })),
-    entries_per_page: 4,
-  } as MapView;
+  const none = { first: [], entries: 0, capacity: 0 };
+  const map: MapView = { ...MAP, segments: [none, none], entries_per_page: 4 };
   for (const pages of [1, 5, 8, 9, 30]) {
     const lpns = Array.from({ length: pages }, (_, page) => 4 * page);
     const updates: MapUpdates = { victim: 1, moved: pages, lpns, over: false, pages: [] };
