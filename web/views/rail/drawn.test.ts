@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { NO_BASELINES } from '../../app/baselines/state';
 import { offLine, type Watched, watched } from '../../engine/watched.fixture';
 import { time } from '../../render/format';
-import { AMPLIFICATION } from './amplification';
-import { ERASES } from './erases';
-import { LATENCY } from './latency';
+import { CHART as AMPLIFICATION } from './charts/amplification';
+import { CHART as ERASES } from './charts/erases';
+import { CHART as LATENCY } from './charts/latency';
+import { CHART as TAIL } from './charts/tail';
 import type { RailChart } from './panel';
-import { TAIL } from './tail';
 
 const WIDTH = 352;
 /** Left and right of what is drawn. */

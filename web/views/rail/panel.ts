@@ -33,7 +33,7 @@ export interface Told {
   baselines: BaselinesState;
 }
 
-/** A chart of the rail: its file makes it, and `CHARTS` in `rail.ts` says where it stands. */
+/** A chart of the rail: a file in `charts/` makes it, and `CHART_NAMES` in `lessons/lesson.ts` says where it stands. */
 export interface RailChart {
   /** As a step of a lesson calls it. */
   readonly name: ChartName;

@@ -4,41 +4,23 @@ import { asksForVictim, isAsking, picks, showsChart } from '../../app/lesson/sta
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
+import { CHART_NAMES } from '../../lessons/lesson';
 import { throttled } from '../../render/throttle';
 import { requestScale } from '../charts/scales';
 import { createFormulaPlace } from '../formula/place';
 import { victimOf } from '../stage-kit/victim';
-import { AMPLIFICATION } from './amplification';
-import { BLOCKED } from './blocked';
 import { decisionTable, type When } from './decision';
-import { ERASES } from './erases';
-import { LATENCY } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
-import { MAP_CACHE } from './map-cache';
-import { MAP_HITS } from './map-hits';
-import { MERGES } from './merges';
-import { PAGE_CACHE } from './page-cache';
 import { panel, plotIn, type RailChart } from './panel';
-import { READ_TAIL } from './read-tail';
-import { TAIL } from './tail';
-import { WRITE_BUFFER } from './write-buffer';
 import '../charts/charts.css';
 import './rail.css';
 
-/** All charts, in the order in which they stand under the decision. */
-export const CHARTS: readonly RailChart[] = [
-  READ_TAIL,
-  BLOCKED,
-  LATENCY,
-  MAP_HITS,
-  MAP_CACHE,
-  PAGE_CACHE,
-  WRITE_BUFFER,
-  MERGES,
-  AMPLIFICATION,
-  TAIL,
-  ERASES,
-];
+const FILES = import.meta.glob<RailChart>(['./charts/*.ts', '!./charts/*.test.ts'], { eager: true, import: 'CHART' });
+
+/** All charts, each a file, in the order of `CHART_NAMES`, in which they stand under the decision. */
+export const CHARTS: readonly RailChart[] = CHART_NAMES.flatMap(
+  (name) => Object.values(FILES).find((chart) => chart.name === name) ?? [],
+);
 
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;

@@ -1,16 +1,16 @@
 /** What a write buffer was good for so far: pages found in it; how full, and how old, what left it was; what filling up cost. */
 
-import type { BufferCharts } from '../../engine/core-types';
-import { count, plural, share, significant } from '../../render/format';
-import { label } from '../charts/marks';
-import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { BufferCharts } from '../../../engine/core-types';
+import { count, plural, share, significant } from '../../../render/format';
+import { label } from '../../charts/marks';
+import { LINE, splitBars, sum } from '../../charts/split-bar';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 /** In the order of the core's counts. */
 const FOUND = ['found', 'misses'] as const;
 const NOTE_LINE = 15;
 
-export const WRITE_BUFFER: RailChart = {
+export const CHART: RailChart = {
   name: 'buffer',
   title: 'Write buffer',
   height: 84,

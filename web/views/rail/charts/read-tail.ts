@@ -5,17 +5,17 @@
 
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Baseline, BaselinesState } from '../../app/baselines/state';
-import { valueAt } from '../../app/experiment';
-import type { RunCommand } from '../../app/view';
-import type { StripeCharts } from '../../engine/core-types';
-import { count, share as percent, time } from '../../render/format';
-import type { Display } from '../../ui/display';
-import { h, setAttribute, setText, svg } from '../../ui/dom';
-import { anchorAt, dot, gridLine, label, type Plot, path } from '../charts/marks';
-import { decades } from '../charts/scales';
-import { seriesName } from '../charts/series-names';
-import { type Drawing, plotIn, type RailChart, type Told } from './panel';
+import type { Baseline, BaselinesState } from '../../../app/baselines/state';
+import { valueAt } from '../../../app/experiment';
+import type { RunCommand } from '../../../app/view';
+import type { StripeCharts } from '../../../engine/core-types';
+import { count, share as percent, time } from '../../../render/format';
+import type { Display } from '../../../ui/display';
+import { h, setAttribute, setText, svg } from '../../../ui/dom';
+import { anchorAt, dot, gridLine, label, type Plot, path } from '../../charts/marks';
+import { decades } from '../../charts/scales';
+import { seriesName } from '../../charts/series-names';
+import { type Drawing, plotIn, type RailChart, type Told } from '../panel';
 
 export type Tail = readonly (readonly [share: number, ns: number])[];
 
@@ -73,7 +73,7 @@ function runsButton(run: RunCommand): Display<[told: Told]> {
   };
 }
 
-export const READ_TAIL: RailChart = {
+export const CHART: RailChart = {
   name: 'reads',
   title: 'Read latency',
   height: 168,

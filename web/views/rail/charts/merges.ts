@@ -1,16 +1,16 @@
 /** Merges so far, by price: switch, partial, full; and how many logical blocks the emptied log blocks held. */
 
-import type { Charts } from '../../engine/protocol';
-import { count, plural, share } from '../../render/format';
-import { label, type Plot } from '../charts/marks';
-import { BAR_HEIGHT, splitBar } from '../charts/split-bar';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts } from '../../../engine/protocol';
+import { count, plural, share } from '../../../render/format';
+import { label, type Plot } from '../../charts/marks';
+import { BAR_HEIGHT, splitBar } from '../../charts/split-bar';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type Merges = NonNullable<Charts['merges']>;
 
 const KINDS = ['switch', 'partial', 'full'] as const;
 
-export const MERGES: RailChart = {
+export const CHART: RailChart = {
   name: 'merges',
   title: 'Merges',
   height: 36,

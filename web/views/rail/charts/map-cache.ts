@@ -1,17 +1,17 @@
 /** What the map on flash cost so far: translation pages read and programmed, by what for, beside the hit ratio. */
 
-import type { Charts } from '../../engine/protocol';
-import { count, share } from '../../render/format';
-import { label } from '../charts/marks';
-import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts } from '../../../engine/protocol';
+import { count, share } from '../../../render/format';
+import { label } from '../../charts/marks';
+import { LINE, splitBars, sum } from '../../charts/split-bar';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type MapCache = NonNullable<Charts['map_cache']>;
 
 /** In the order of the core's counts. */
 const PURPOSES = ['look-up', 'update', 'GC'] as const;
 
-export const MAP_CACHE: RailChart = {
+export const CHART: RailChart = {
   name: 'map-cache',
   title: 'Map cache',
   height: 54,

@@ -1,14 +1,14 @@
 /** Reads that garbage collection held up, along the run: those that waited for a collection, and those behind them; the other device's total beside. */
 
 import { scaleLinear } from 'd3-scale';
-import type { BaselineName, BaselinesState } from '../../app/baselines/state';
-import type { StripeCharts } from '../../engine/core-types';
-import type { Position } from '../../engine/protocol';
-import { count, plural, share } from '../../render/format';
-import { baseline, gridLine, label, path, playhead, rect } from '../charts/marks';
-import { requestEnds, requestScale } from '../charts/scales';
-import { seriesName } from '../charts/series-names';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { BaselineName, BaselinesState } from '../../../app/baselines/state';
+import type { StripeCharts } from '../../../engine/core-types';
+import type { Position } from '../../../engine/protocol';
+import { count, plural, share } from '../../../render/format';
+import { baseline, gridLine, label, path, playhead, rect } from '../../charts/marks';
+import { requestEnds, requestScale } from '../../charts/scales';
+import { seriesName } from '../../charts/series-names';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 const TOP = 12;
 const FOOT = 18;
@@ -45,7 +45,7 @@ export function stretches(per_bin: StripeCharts['per_bin'], bin_requests: number
   });
 }
 
-export const BLOCKED: RailChart = {
+export const CHART: RailChart = {
   name: 'blocked',
   title: 'Blocked reads',
   height: 96,

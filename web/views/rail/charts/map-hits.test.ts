@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { OpenChannelCharts } from '../../engine/core-types';
-import type { Position } from '../../engine/protocol';
+import type { OpenChannelCharts } from '../../../engine/core-types';
+import type { Position } from '../../../engine/protocol';
 import { drawMapHits, hitPoints } from './map-hits';
 
 const CHARTS: OpenChannelCharts = {

@@ -1,11 +1,11 @@
 /** Erases per block: how many blocks were erased how often, and below it the device from left to right on the wear ramp. */
 
 import { scaleLinear } from 'd3-scale';
-import type { Charts } from '../../engine/protocol';
-import { count, plural } from '../../render/format';
-import { baseline, label, type Plot, path, rect } from '../charts/marks';
-import { RAMP_STEPS, rampStep } from '../stage/shade';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts } from '../../../engine/protocol';
+import { count, plural } from '../../../render/format';
+import { baseline, label, type Plot, path, rect } from '../../charts/marks';
+import { RAMP_STEPS, rampStep } from '../../stage/shade';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type Erases = Charts['erases'];
 
@@ -25,7 +25,7 @@ const decimalsOf = (mean: number): number => (mean < 10 ? 2 : 0);
 /** A device of at most this many blocks shows each of them. */
 const EACH_BLOCK_MAX = 24;
 
-export const ERASES: RailChart = {
+export const CHART: RailChart = {
   name: 'wear',
   title: 'Erases per block',
   height: 80,

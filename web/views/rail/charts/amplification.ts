@@ -2,12 +2,12 @@
 
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import type { Charts, Position } from '../../engine/protocol';
-import { count, ratio } from '../../render/format';
-import { dot, gridLine, label, path, playhead } from '../charts/marks';
-import { requestScale } from '../charts/scales';
-import { amplificationPoints } from '../charts/series';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts, Position } from '../../../engine/protocol';
+import { count, ratio } from '../../../render/format';
+import { dot, gridLine, label, path, playhead } from '../../charts/marks';
+import { requestScale } from '../../charts/scales';
+import { amplificationPoints } from '../../charts/series';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 const TOP = 10;
 /** Room for the words above the closed form's line, which is often the highest. */
@@ -32,7 +32,7 @@ export function figureOf(now: number, host_pages: number, copies: number, room_p
   return forms.find(fits) ?? plain;
 }
 
-export const AMPLIFICATION: RailChart = {
+export const CHART: RailChart = {
   name: 'amplification',
   title: 'Write amplification',
   height: 60,

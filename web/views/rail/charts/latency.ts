@@ -2,11 +2,11 @@
 
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Charts, Position } from '../../engine/protocol';
-import { count, plural, time } from '../../render/format';
-import { baseline, gridLine, label, type Plot, path, playhead, rect } from '../charts/marks';
-import { requestEnds, requestScale, timeScale, timeTicks } from '../charts/scales';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts, Position } from '../../../engine/protocol';
+import { count, plural, time } from '../../../render/format';
+import { baseline, gridLine, label, type Plot, path, playhead, rect } from '../../charts/marks';
+import { requestEnds, requestScale, timeScale, timeTicks } from '../../charts/scales';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type Latency = Charts['latency'];
 
@@ -23,7 +23,7 @@ const LEGEND = [
   { kind: 'chart-dotted', text: 'worst', x: 136 },
 ] as const;
 
-export const LATENCY: RailChart = {
+export const CHART: RailChart = {
   name: 'response',
   title: 'Response time',
   height: 98,

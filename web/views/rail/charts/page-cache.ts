@@ -1,10 +1,10 @@
 /** What pages in RAM were good for so far: accesses found in page slots, in block slots, and not at all; and how full flushes were. */
 
-import type { Charts } from '../../engine/protocol';
-import { count, plural, share } from '../../render/format';
-import { label } from '../charts/marks';
-import { LINE, splitBars, sum } from '../charts/split-bar';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts } from '../../../engine/protocol';
+import { count, plural, share } from '../../../render/format';
+import { label } from '../../charts/marks';
+import { LINE, splitBars, sum } from '../../charts/split-bar';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type PageCache = NonNullable<Charts['page_cache']>;
 
@@ -13,7 +13,7 @@ const PLACES = ['page slots', 'block slots', 'misses'] as const;
 const SHORT = ['pages', 'blocks', 'misses'] as const;
 const NOTE_LINE = 15;
 
-export const PAGE_CACHE: RailChart = {
+export const CHART: RailChart = {
   name: 'ram',
   title: 'Pages in RAM',
   height: 68,

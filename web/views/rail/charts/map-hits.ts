@@ -2,12 +2,12 @@
 
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import type { OpenChannelCharts } from '../../engine/core-types';
-import type { Position } from '../../engine/protocol';
-import { count, share } from '../../render/format';
-import { gridLine, path, playhead } from '../charts/marks';
-import { requestScale } from '../charts/scales';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { OpenChannelCharts } from '../../../engine/core-types';
+import type { Position } from '../../../engine/protocol';
+import { count, share } from '../../../render/format';
+import { gridLine, path, playhead } from '../../charts/marks';
+import { requestScale } from '../../charts/scales';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 const TOP = 8;
 const FOOT = 6;
@@ -34,7 +34,7 @@ export function hitPoints(per_bin: OpenChannelCharts['per_bin'], bin_requests: n
   });
 }
 
-export const MAP_HITS: RailChart = {
+export const CHART: RailChart = {
   name: 'hits',
   title: 'Map hits',
   height: 70,

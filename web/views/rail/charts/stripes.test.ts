@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { type Baseline, type BaselinesState, NO_BASELINES } from '../../app/baselines/state';
-import type { StripeCharts } from '../../engine/core-types';
+import { type Baseline, type BaselinesState, NO_BASELINES } from '../../../app/baselines/state';
+import type { StripeCharts } from '../../../engine/core-types';
 import { drawBlocked, stretches } from './blocked';
 import { between, drawReadTail, nines, noteOf, shown, timeAt } from './read-tail';
 

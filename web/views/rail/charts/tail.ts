@@ -2,12 +2,12 @@
 
 import { scaleLog } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import type { Charts } from '../../engine/protocol';
-import { count, share as percent, time } from '../../render/format';
-import { dot, gridLine, label, path } from '../charts/marks';
-import { decades, ticksApart } from '../charts/scales';
-import { fewestShare, TAIL_REQUESTS, TAIL_SHARES, tailPoints, timeAtShare } from '../charts/series';
-import { type Drawing, plotIn, type RailChart } from './panel';
+import type { Charts } from '../../../engine/protocol';
+import { count, share as percent, time } from '../../../render/format';
+import { dot, gridLine, label, path } from '../../charts/marks';
+import { decades, ticksApart } from '../../charts/scales';
+import { fewestShare, TAIL_REQUESTS, TAIL_SHARES, tailPoints, timeAtShare } from '../../charts/series';
+import { type Drawing, plotIn, type RailChart } from '../panel';
 
 type Tail = Charts['tail'];
 
@@ -18,7 +18,7 @@ const TICK_PX = 62;
 /** One level below the 99th percentile, where its label may stand. */
 const LOWEST_LEVEL = 0.001;
 
-export const TAIL: RailChart = {
+export const CHART: RailChart = {
   name: 'tail',
   title: 'Latency tail',
   height: 90,
