@@ -38,10 +38,12 @@ fn judged_anew(kept: &Value, measured: &mut Measured) -> Result<Value, CoreError
     for run in other_runs(&plan) {
         let (by, document) = (plan.by(&run), plan.document(&run));
         let key = format!("{} {document}", by.name());
-        if !measured.contains_key(&key) {
-            measured.insert(key.clone(), by.measure(&Experiment::new(&document, &[])?, None)?);
-        }
-        others.push(measured[&key].clone());
+        let measure = match measured.get(&key) {
+            Some(known) => known.clone(),
+            None => by.measure(&Experiment::new(&document, &[])?, None)?,
+        };
+        others.push(measure.clone());
+        measured.insert(key, measure);
     }
     eprintln!("{}: judged anew, {} runs by other readings", plan.figure.id, others.len());
     rejudged(kept, &others)
