@@ -269,4 +269,23 @@ mod tests {
             assert_eq!(state_hash(&machine), hashes[&nearest], "asked for {requests}, got {nearest}");
         }
     }
+
+    #[test]
+    fn a_piece_that_differs_in_its_last_byte_alone_is_kept_as_it_is() {
+        let mut machine = machine();
+        let first = Checkpoint::freeze(&mut machine, None);
+        let mut arrays = detach(&mut machine);
+        for piece in arrays.iter_mut().flat_map(|array| array.bytes_mut().chunks_mut(PIECE_BYTES)) {
+            piece.last_mut().into_iter().for_each(|last| *last ^= 1);
+        }
+        let changed: Vec<Vec<u8>> = arrays.iter().map(|array| array.bytes().to_vec()).collect();
+        assert!(changed.iter().any(|bytes| bytes.len() > 2 * PIECE_BYTES));
+        attach(&mut machine, arrays);
+        let second = Checkpoint::freeze(&mut machine, Some(&first));
+        first.thaw(&mut machine);
+        second.thaw(&mut machine);
+        let arrays = detach(&mut machine);
+        assert!(arrays.iter().zip(&changed).all(|(array, bytes)| array.bytes() == bytes));
+        attach(&mut machine, arrays);
+    }
 }
