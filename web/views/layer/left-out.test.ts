@@ -2,7 +2,7 @@
 /** Where there is no room for all of something, what is shown and what is said to be left out are all there is. */
 
 import { expect, test } from 'vitest';
-import type { CachedEntry, MapUpdates, MapView } from '../../engine/protocol';
+import type { CachedEntry, MapSegment, MapUpdates, MapView } from '../../engine/protocol';
 import { B3_COSTS, B3_GEOMETRY, b3Frames } from '../stage-kit/b3.fixture';
 import { densityPicture } from './buffer/buffer.fixture';
 import { lensOf } from './buffer/model';
@@ -14,6 +14,8 @@ import { updatesPanel } from './map/updates';
 
 const numberIn = (words: string): number => Number(/(\d+)/.exec(words)?.[1] ?? Number.NaN);
 const MAP = b3Frames().at(-1)?.layer.map as MapView;
+
+const empty = (segment: MapSegment): MapSegment => ({ ...segment, first: [] });
 
 test('log blocks', () => {
   const told = (parked_total: number): readonly string[] => {
@@ -54,8 +56,8 @@ test('entries of the map cache', () => {
 
 test('translation pages that a collection updates', () => {
   const geometry = { ...B3_GEOMETRY, logical_pages: 4000 };
-  const none = { first: [], entries: 0, capacity: 0 };
-  const map: MapView = { ...MAP, segments: [none, none], entries_per_page: 4 };
+  const [kept, tried] = MAP.segments;
+  const map: MapView = { ...MAP, segments: [empty(kept), empty(tried)] };
   for (const pages of [1, 5, 8, 9, 30]) {
     const lpns = Array.from({ length: pages }, (_, page) => 4 * page);
     const updates: MapUpdates = { victim: 1, moved: pages, lpns, over: false, pages: [] };

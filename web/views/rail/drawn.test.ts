@@ -89,8 +89,7 @@ test('each request has a bar as high as it took long, red if it waited for a col
 
 test('the playhead stands at the request that the run has come to', () => {
   for (const chart of [LATENCY, AMPLIFICATION]) {
-    const at = (run: typeof TOY) => points(pathOf(elementsOf(chart, run), 'chart-playhead'))[0];
-    const [toy, larger] = [at(TOY), at(LARGER)];
+    const [toy, larger] = [TOY, LARGER].map((run) => points(pathOf(elementsOf(chart, run), 'chart-playhead'))[0]);
     expect(toy?.x).toBeCloseTo(requestPx(90, 100), 9);
     expect(larger?.x).toBeCloseTo(requestPx(1100, 1200), 9);
   }
