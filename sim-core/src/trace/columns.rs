@@ -5,7 +5,7 @@
 
 use super::Format;
 use super::dialect::{Dialect, separator, separator_note};
-use super::header::{Named, Role};
+use super::header::{Named, Role, is_device_number};
 use super::ops;
 use super::scan::{Separated, number};
 use super::table::{Field, Table};
@@ -117,8 +117,8 @@ impl Columns {
                 self.words = words_of(words).ok_or(None)?;
                 None
             }
-            (Role::Device, Some(_)) => return Err(None),
-            (Role::Op { .. } | Role::Device, None) => None,
+            (Role::Device | Role::DeviceName, Some(_)) => return Err(None),
+            (Role::Op { .. } | Role::Device | Role::DeviceName, None) => None,
         };
         self.columns.resize(self.columns.len().max(place + 1), None);
         self.columns[place] = Some(Named { role, unit });
@@ -175,7 +175,7 @@ impl Columns {
         let mut texts = body.filter_map(|line| Separated::new(line, separator).nth(place)).peekable();
         let first = texts.peek().copied().unwrap_or_default();
         let is_device = self.place(Role::Device) == Some(place);
-        texts.find(|text| is_device && !text.iter().all(u8::is_ascii_digit)).unwrap_or(first)
+        texts.find(|text| is_device && !is_device_number(text)).unwrap_or(first)
     }
 
     fn words_told(&self) -> String {

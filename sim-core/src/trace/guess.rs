@@ -97,7 +97,7 @@ impl Column<'_> {
             Role::Time => self.values.iter().all(|text| is_decimal(text)),
             Role::Offset | Role::Size => self.values.iter().all(|text| number(text).is_some()),
             Role::Op { .. } => self.different() <= MOST_WORDS,
-            Role::Device => true,
+            Role::Device | Role::DeviceName => true,
         }
     }
 
@@ -111,7 +111,7 @@ impl Column<'_> {
             Role::Op { .. } => are_words() || self.different() <= 4 && (are_letters() || are_bits()),
             Role::Time => self.fits(role) && self.ascends() && self.different() * 2 > self.values.len(),
             Role::Size => self.fits(role) && (1..=LIKELY_SIZE).contains(&self.least()) && self.most() <= LIKELY_SIZE,
-            Role::Offset | Role::Device => false,
+            Role::Offset | Role::Device | Role::DeviceName => false,
         }
     }
 
@@ -156,7 +156,7 @@ impl Column<'_> {
             Role::Op { .. } => Guess { meaning: "op", unit: "" },
             Role::Offset => Guess { meaning: "offset", unit: self.byte_word(unit) },
             Role::Size => Guess { meaning: "size", unit: self.byte_word(unit) },
-            Role::Device => Guess { meaning: "device", unit: "" },
+            Role::Device | Role::DeviceName => Guess { meaning: "device", unit: "" },
         }
     }
 

@@ -16,8 +16,10 @@ pub(super) enum Role {
     Offset,
     /// How much.
     Size,
-    /// The device.
+    /// The device, by number where all are numbers.
     Device,
+    /// The device, by name, whatever it looks like.
+    DeviceName,
 }
 
 /// What a name says of its column.
@@ -46,7 +48,7 @@ const BYTES: [(&[&str], u64); 4] = [
 ];
 
 /// Names without their units, what they mean, and the unit that they imply.
-const NAMES: [(&[&str], Role, Option<u64>); 9] = [
+const NAMES: [(&[&str], Role, Option<u64>); 10] = [
     (
         &[
             "time",
@@ -129,7 +131,14 @@ const NAMES: [(&[&str], Role, Option<u64>); 9] = [
         Role::Device,
         None,
     ),
+    (&["devicename"], Role::DeviceName, None),
 ];
+
+/// Whether `text` can be the number of a device.
+pub(super) fn is_device_number(text: &[u8]) -> bool {
+    let number = std::str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    number.is_some_and(|number| number.parse::<u32>().is_ok())
+}
 
 /// What `name` says, in any letter case, with a unit among its words or without.
 pub(super) fn named(name: &[u8]) -> Option<Named> {
@@ -156,7 +165,7 @@ fn unit_of(word: &str, role: Role) -> Option<u64> {
     let units: &[(&[&str], u64)] = match role {
         Role::Time => &TIMES,
         Role::Offset | Role::Size => &BYTES,
-        Role::Op { .. } | Role::Device => &[],
+        Role::Op { .. } | Role::Device | Role::DeviceName => &[],
     };
     units.iter().find(|(words, _)| words.contains(&word)).map(|&(_, unit)| unit)
 }
@@ -186,8 +195,8 @@ impl Named {
             Role::Op { .. } => Field::Op,
             Role::Offset => Field::Offset(self.unit.unwrap_or(1)),
             Role::Size => Field::Size(self.unit.unwrap_or(1)),
-            Role::Device if text.iter().all(u8::is_ascii_digit) => Field::Device,
-            Role::Device => Field::DeviceName,
+            Role::Device if text.is_empty() || is_device_number(text) => Field::Device,
+            Role::Device | Role::DeviceName => Field::DeviceName,
         }
     }
 
@@ -212,7 +221,7 @@ impl Named {
             }
             Role::Offset => format!("column {name} is the address, in {}", unit(self.unit)),
             Role::Size => format!("column {name} is the size, in {}", unit(self.unit)),
-            Role::Device => format!("column {name} is the device"),
+            Role::Device | Role::DeviceName => format!("column {name} is the device"),
         }
     }
 }

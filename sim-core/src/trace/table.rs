@@ -50,8 +50,8 @@ pub(super) const READS: Reads = Reads {
     device_misfit: |line, dialect| dialect.table.as_ref().map_or(NO_TABLE, |table| table.device_misfit(line)),
 };
 
-/// Longest name of a device, in bytes.
-pub(super) const MAX_NAME: usize = 255;
+/// Longest name of a device, in bytes: 255 of them, each written as what it takes to be told, such as `\xff`.
+pub(super) const MAX_NAME: usize = 4 * 255;
 
 const HEADER: Column =
     Column { name: "header", expected: "a first line with the names of columns: operation, offset, size and time" };

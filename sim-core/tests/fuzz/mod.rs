@@ -23,8 +23,8 @@ use sim_core::trace::Format;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Cases where nobody has more time: two seconds.
-const CASES: u64 = 12_000;
+/// Cases where nobody has more time: a second or two.
+const CASES: u64 = 3_000;
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

@@ -7,7 +7,7 @@ use crate::base::request::HostOp;
 use crate::base::request::SECTOR_BYTES;
 use crate::trace::dialect::{Dialect, SEPARATORS, separator_note};
 use crate::trace::format::{Entry, Info, Shape};
-use crate::trace::header::{Named, Role, named};
+use crate::trace::header::{Named, Role, is_device_number, named};
 use crate::trace::ops;
 use crate::trace::scan::Separated;
 use crate::trace::table::{self, Field, Table};
@@ -60,8 +60,13 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
         return Dialect::default();
     };
     let names = || Separated::new(header, separator).zip(&columns).enumerate();
-    let example =
-        |place: usize| lines.get(1).and_then(|line| Separated::new(line, separator).nth(place)).unwrap_or_default();
+    let example = |place: usize| {
+        let mut texts = lines[1..].iter().map(|line| Separated::new(line, separator).nth(place).unwrap_or_default());
+        let first = texts.next().unwrap_or_default();
+        // One device that has a name tells that all have: names may be numbers.
+        let is_device = columns[place].is_some_and(|column| column.role == Role::Device) && is_device_number(first);
+        texts.find(|text| is_device && !is_device_number(text)).unwrap_or(first)
+    };
     let fields: Vec<Field> =
         names().map(|(place, (_, column))| column.map_or(Field::Skip, |column| column.field(example(place)))).collect();
     let mut notes: Vec<String> = separator_note(separator).into_iter().collect();
@@ -82,10 +87,14 @@ fn any_op_reads_one(text: &[u8]) -> Option<HostOp> {
     ops::zero_writes(text)
 }
 
-/// With devices by name.
+/// With devices by name, which its header says unless all are numbers.
 #[cfg(feature = "layers")]
 const WRITES: Writes = Writes {
-    head: |_| "time_ns,op,offset_bytes,size_bytes,device\n".into(),
+    head: |devices| {
+        let are_numbers = devices.iter().all(|of| is_device_number(of.label.as_bytes()));
+        let device = if are_numbers { "device" } else { "device_name" };
+        format!("time_ns,op,offset_bytes,size_bytes,{device}\n")
+    },
     line: |text, of, request| {
         let op = request.op.word();
         let (offset, bytes) = (request.sector * SECTOR_BYTES, u64::from(request.sectors) * SECTOR_BYTES);
@@ -111,6 +120,15 @@ mod tests {
         assert_eq!(read(&[b"disk\tlen_kib\tstart_sector\tis_read\ttime", b"3\t2\t8\t1\t0.0025"]), Some(expected));
         assert_eq!(read(&[b"\"Time (ms)\";\"Dev\";\"Type\";\"LBA\";\"Sectors\"", b"2.5;3;28;0x8;4"]), Some(expected));
         assert_eq!(read(&[b"asu op lba bytes ts", b"3 read 8 2048 2500"]), Some(expected));
+    }
+
+    #[test]
+    fn devices_have_names_where_one_has_or_the_header_says_so() {
+        let host = |lines: &[&'static [u8]]| read(lines).map(|line| (line.device, line.host));
+        assert_eq!(host(&[b"op,lba,size,disk", b"R,8,512,7", b"R,8,512,8"]), Some((7, &b""[..])));
+        assert_eq!(host(&[b"op,lba,size,disk", b"R,8,512,7", b"R,8,512,sda"]), Some((0, &b"7"[..])));
+        assert_eq!(host(&[b"op,lba,size,disk", b"R,8,512,4294967296"]), Some((0, &b"4294967296"[..])));
+        assert_eq!(host(&[b"op,lba,size,device_name", b"R,8,512,7"]), Some((0, &b"7"[..])));
     }
 
     #[test]
