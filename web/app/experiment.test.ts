@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leaves, valueAt, withChoice, withValue } from './experiment';
+import { atHome, leaves, valueAt, withChoice, withValue } from './experiment';
 
 const name = fc.stringMatching(/^[a-z_]{1,6}$/);
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((keys) => keys.join('.'));
@@ -66,6 +66,16 @@ test('a layer about planes side by side brings a device that has some', () => {
   expect(withChoice(wide, 'ftl.kind', 'ttflash')).toEqual({ ...wide, ftl: { kind: 'ttflash' } });
   const small = { device: { preset: 'ttflash-small', channels: 4 } };
   expect(withChoice(small, 'ftl.kind', 'ttflash')).toEqual({ ...small, ftl: { kind: 'ttflash' } });
+});
+
+test('what a layer about planes refuses leads to its own device in one step, with everything else that stands in the way gone', () => {
+  const workload = { kind: 'trace', file: 'a.csv' };
+  const wanted = { ftl: { kind: 'ttflash' }, device: { logical_bytes: 2 ** 26 }, buffer: { kind: 'bplru' }, workload };
+  const home = { ftl: { kind: 'ttflash' }, device: { preset: 'ttflash-small' }, workload };
+  for (const field of ['device.clock', 'device.channels'])
+    expect(atHome(wanted, field)).toEqual({ preset: 'ttflash-small', document: home });
+  expect(atHome(wanted, 'ftl.gc_stop')).toBeNull();
+  expect(atHome({ ftl: { kind: 'fast' } }, 'device.clock')).toBeNull();
 });
 
 test('a host FTL brings a device of lines, unless the one that is set is one', () => {

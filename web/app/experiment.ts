@@ -66,6 +66,20 @@ const AT_HOME: Readonly<Record<string, Home>> = {
   'pblk-selective': OPEN_CHANNEL,
 };
 
+/** The fields of which a layer complains on a device that it is not made for. */
+const NOT_AT_HOME: readonly string[] = ['device.clock', 'device.channels'];
+
+/** `document` on the device that its layer comes with, and without a buffer, since that layer has its own RAM; null where that is not what `field` is about. */
+export function atHome(
+  document: ExperimentDocument,
+  field: string | null,
+): { preset: string; document: ExperimentDocument } | null {
+  const home = AT_HOME[String(valueAt(document, 'ftl.kind'))];
+  if (!home || field === null || !NOT_AT_HOME.includes(field)) return null;
+  const { preset } = home;
+  return { preset, document: { ...withValue(document, 'buffer', undefined), device: { preset } } };
+}
+
 /**
  * `document` with a user's choice in it. Choosing another component drops what was set about the old one, but for what all
  * have; another preset or stand-in drops the device's or the mix's own settings, and one way to size the device drops the

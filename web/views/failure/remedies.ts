@@ -1,5 +1,7 @@
 /** What can be done about something refused, as buttons: beside the message, and in the drawer beside the field. */
 
+import { atHome } from '../../app/experiment';
+import { isComparing } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import { SHA256 } from '../../app/trace-document';
 import type { RunCommand } from '../../app/view';
@@ -24,6 +26,13 @@ export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HT
   // A figure's experiments are given: there is no value to change, and its own button goes on.
   if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
   const found: HTMLElement[] = [];
+  const home = atHome(now.document, failure.field);
+  if (home)
+    found.push(
+      isComparing(now)
+        ? button(`Take the device ${home.preset}`, 'experiment.set', { path: 'device.preset', value: home.preset })
+        : button(`Take the device ${home.preset}`, 'experiment.open', { document: home.document }),
+    );
   if (failure.field && failure.nearest !== null) {
     const value: unknown = JSON.parse(failure.nearest);
     const label = failure.field === SHA256 ? 'Run with this file anyway' : `Use ${failure.nearest.replaceAll('"', '')}`;
