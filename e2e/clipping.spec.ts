@@ -1,7 +1,9 @@
 /** Nothing is cut off, covered or out of reach, on any screen, at any width, enlarged, with wide or narrow letters. */
 
 import { cutOff } from './support/clipping';
+import { dropAndWait } from './support/files';
 import { expect, forgiveCalledOff, idle, open, type Page, run, test } from './support/page';
+import { msrText } from './support/traces';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -58,6 +60,25 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'one of four lanes': sideBySide(5000, ['compare.focus', { lane: 2 }]),
   figures: (page) => run(page, 'figures.open'),
   sweep: (page) => run(page, 'sweep.open'),
+  'a trace': async (page) => {
+    await run(page, 'trace.sample', { name: 'sqlite-ext4.csv.gz' });
+    await page.getByRole('button', { name: 'Fit a generator' }).click();
+    await expect(page.getByRole('button', { name: 'Run the generator' })).toBeVisible();
+  },
+  'a trace with lines that cannot be read': async (page) => {
+    await dropAndWait(
+      page,
+      'a disk of a server with a long name.csv',
+      `${msrText(300)}not a request\n${msrText(40, 1)}`,
+    );
+    await expect(page.locator('.trace-card')).toContainText('not a request');
+  },
+  'columns of a table': (page) =>
+    dropAndWait(
+      page,
+      'strange.csv',
+      'latency;when_ms;verb;begin;much\n1;0.5;GET;0;8\n2;2.5;PUT;16;8\n3;4.5;PUT;32;8\n',
+    ),
 };
 
 for (const [name, show] of Object.entries(SCREENS)) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { choose, drop, dropAndWait } from './support/files';
 import { alert, expect, idle, open, type Page, place, playedPast, press, run, test } from './support/page';
 import { msrText } from './support/traces';
@@ -72,6 +73,18 @@ test('what an address mapping leaves is told before it is chosen, and the trace 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('disk.spc');
+  // As it is replayed: times and addresses are those of the device, and it is said what that does.
+  await page.getByLabel('with the times and addresses above').check();
+  const replayed = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const lines = readFileSync(await (await replayed).path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines).toHaveLength(500);
+  expect(lines.at(-1)).toMatch(/,0\.049900000$/);
+  await expect(page.getByRole('region', { name: 'Replay' }).getByRole('status')).toContainText(
+    /Saved as disk\.spc; addresses scale onto 64\.0 MiB: .* are touched, .* before; times are/,
+  );
   await page.getByRole('button', { name: 'Run it' }).click();
   await playedPast(page, 0);
   expect(await page.evaluate(() => window.flashlab?.state().document.workload)).toMatchObject({
@@ -104,4 +117,32 @@ test('a generator is fitted to a trace, told beside it, and becomes the experime
   expect((await place(page)).requests).toBe(500);
   const workload = { kind: 'synthetic', write_ratio: 0.8, request_pages: 2, inter_arrival_ms: { mean: 0.998 } };
   expect(await page.evaluate(() => window.flashlab?.state().document.workload)).toMatchObject(workload);
+});
+
+test('ttFlash refuses a trace on another device with what works, which is one click away', async ({ page }) => {
+  await open(
+    page,
+    '#v=1&ftl.kind=ttflash&buffer.kind=bplru&workload.kind=trace&workload.file=disk.csv&workload.queue_depth=1',
+  );
+  await dropAndWait(page, 'disk.csv', msrText(200));
+  await expect(alert(page)).toContainText(
+    'device.clock: serial is not event, since ftl.kind ttflash is about planes that work side by side',
+  );
+  await expect(alert(page)).toContainText('device.preset=ttflash-small has the clock and the channels that it needs');
+  await alert(page).getByRole('button', { name: 'Take the device ttflash-small' }).click();
+  await idle(page);
+  await expect(alert(page)).toBeHidden();
+  await press(page, 'End');
+  expect(await place(page)).toMatchObject({ requests: 200, ended: 'done' });
+});
+
+test('a trace that runs goes on under ttFlash when that is chosen, on a device of its own', async ({ page }) => {
+  await open(page);
+  await dropAndWait(page, 'disk.csv', msrText(200));
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await playedPast(page, 0);
+  await run(page, 'experiment.set', { path: 'ftl.kind', value: 'ttflash' });
+  await expect(alert(page)).toBeHidden();
+  await press(page, 'End');
+  expect(await place(page)).toMatchObject({ requests: 200, ended: 'done' });
 });

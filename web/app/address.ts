@@ -118,7 +118,7 @@ async function openAt({ lane }: App, wanted: UrlState): Promise<void> {
   if ((await lane.openAll([wanted.document, ...wanted.beside])) && place) await lane.seek(place);
 }
 
-/** An address names a trace without holding it: those that come along are fetched, others asked for. False while the file is awaited. */
+/** An address names a trace without holding it: those that come along are fetched, those that are kept are read, others asked for. False while the file is awaited. */
 async function bringTrace(app: App, wanted: UrlState): Promise<boolean> {
   const choice = traceChoice(wanted.document);
   const place = placeOf(wanted);
@@ -127,6 +127,13 @@ async function bringTrace(app: App, wanted: UrlState): Promise<boolean> {
   if (comesAlong(choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
     await runCommand(app, 'trace.sample', { name: choice.name });
+    app.store.update({ trace: null });
+    return false;
+  }
+  const { named } = await import('./kept-traces');
+  const kept = await named(app, choice.name);
+  if (kept) {
+    await runCommand(app, 'kept-traces.open', { id: kept.id });
     app.store.update({ trace: null });
     return false;
   }

@@ -15,6 +15,7 @@ import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { FILM_COMMANDS } from './commands/film';
 import { FORMULA_COMMANDS } from './commands/formula';
+import { KEPT_TRACES_COMMANDS } from './commands/kept-traces';
 import { LECTURE_COMMANDS } from './commands/lecture';
 import { LESSON_COMMANDS } from './commands/lesson';
 import { LESSON_DRAFT_COMMANDS } from './commands/lesson-draft';
@@ -107,6 +108,7 @@ export const COMMANDS: readonly Command[] = [
   ...COMPARE_COMMANDS,
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
+  ...KEPT_TRACES_COMMANDS,
   ...FIGURES_COMMANDS,
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,

@@ -54,6 +54,7 @@ export function initialState(): AppState {
     worksheet: null,
     trace: null,
     trace_file: null,
+    kept_traces: null,
     trace_view: NO_TRACE_VIEW,
     schema: null,
     notice: null,

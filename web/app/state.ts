@@ -20,6 +20,7 @@ import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FilmState } from './film/state';
 import type { FormulaState } from './formula/state';
+import type { KeptTrace } from './kept-traces/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
@@ -118,6 +119,8 @@ export interface AppState {
   trace_view: TraceViewState;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
   trace_file: TraceFile | null;
+  /** Those that are kept in the browser; null until it was asked. */
+  kept_traces: readonly KeptTrace[] | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */

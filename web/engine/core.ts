@@ -111,12 +111,13 @@ export interface SessionTraces {
   ): string;
   /** Of the first `most` requests of the document's generator. */
   overview_generated(document_json: string, most: number): string;
-  /** Gives the text to `take`, piece by piece; says what is lost by the format. */
+  /** Gives the text to `take`, piece by piece; says what is done to the requests and what is lost. `document_json`: with the times and addresses of that experiment. */
   trace_write(
     trace_index: number,
     device: number | null | undefined,
     window_json: string,
     format: string,
+    document_json: string | null | undefined,
     take: (piece: Uint8Array<ArrayBuffer>) => void,
   ): string;
 }

@@ -194,8 +194,14 @@ export type Ask =
   | { type: 'trace-mapped'; trace: TraceChoice; window: TraceWindow | null; document: ExperimentDocument }
   /** The same overview of the first requests of a generator. */
   | { type: 'trace-generated'; document: ExperimentDocument; most: number }
-  /** The window as a trace of its own, in a format. */
-  | { type: 'trace-save'; trace: TraceChoice; window: TraceWindow | null; format: string }
+  /** The window as a trace of its own, in a format; with the times and addresses that it has in an experiment, or null for those that it was recorded with. */
+  | {
+      type: 'trace-save';
+      trace: TraceChoice;
+      window: TraceWindow | null;
+      format: string;
+      document: ExperimentDocument | null;
+    }
   /** The formats that traces are written in. */
   | { type: 'trace-formats' }
   /** The table that the file which was refused last may be. */
@@ -350,8 +356,8 @@ export interface Answers {
   'trace-overview': TraceOverview;
   'trace-mapped': MappedFootprint[];
   'trace-generated': TraceOverview;
-  /** What the format cannot say is told in sentences. */
-  'trace-save': { file: Blob; losses: string[] };
+  /** What was done to the requests, and what is lost, is told in sentences. */
+  'trace-save': { file: Blob; notes: string[]; losses: string[] };
   'trace-formats': string[];
   'trace-sheet': TraceSheet | null;
   'trace-sheet-read': TraceSheetReading;

@@ -52,12 +52,28 @@ test('a window is written as a trace of its own, and what a format cannot say is
   const context = answering();
   const formats = await answerTrace(context, { type: 'trace-formats' });
   expect(formats).toContain('csv');
-  const saved = await answerTrace(context, { type: 'trace-save', trace, window: WAL, format: 'spc' });
+  const saved = await answerTrace(context, { type: 'trace-save', trace, window: WAL, format: 'spc', document: null });
   if (!('file' in (saved as object))) throw new Error('no file');
   const { file, losses } = saved as { file: Blob; losses: string[] };
   const lines = (await file.text()).trimEnd().split('\n');
   expect(lines[0]).toMatch(/^0,\d+,\d+,[rw],0\.0/i);
   expect(losses).toEqual([expect.stringContaining('requests are left out: the format has reads and writes only')]);
+});
+
+test('what is saved as it is replayed has those times and addresses, and says so', async () => {
+  const context = answering();
+  const workload = { address: 'fold', queue_depth: null, time_scale: 0.1 };
+  const document = { device: { preset: 'toy' }, workload: { kind: 'trace', file: NAME, ...workload } };
+  const saved = await answerTrace(context, { type: 'trace-save', trace, window: WAL, format: 'csv', document });
+  const { file, notes, losses } = saved as { file: Blob; notes: string[]; losses: string[] };
+  expect(losses).toEqual([]);
+  expect(notes).toEqual([
+    expect.stringMatching(/^the window has \d+ of 12.044 requests$/),
+    expect.stringMatching(/^addresses fold onto 40\.0 KiB: 40\.0 KiB are touched, \d+\.\d MiB before; /),
+    expect.stringMatching(/^times are multiplied by 0\.1: 5\.\d+ s become 5\d\d\.?\d* ms$/),
+  ]);
+  const rows = (await file.text()).trimEnd().split('\n').slice(1);
+  expect(rows.every((row) => Number(row.split(',')[2]) < 40 * 1024)).toBe(true);
 });
 
 test('a generator is told in the same words', async () => {

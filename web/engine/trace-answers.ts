@@ -55,8 +55,11 @@ export async function answerTrace(
     case 'trace-save': {
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       const take = (piece: Uint8Array<ArrayBuffer>): void => void pieces.push(piece);
-      const losses: string[] = JSON.parse(session.trace_write(index, device, window, ask.format, take));
-      return { file: new Blob(pieces, { type: 'text/plain' }), losses };
+      const document = ask.document && JSON.stringify(ask.document);
+      const [notes, losses]: [string[], string[]] = JSON.parse(
+        session.trace_write(index, device, window, ask.format, document, take),
+      );
+      return { file: new Blob(pieces, { type: 'text/plain' }), notes, losses };
     }
   }
 }

@@ -3,6 +3,7 @@
 import type { ExperimentDocument, TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { comesAlong } from '../examples';
 import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';
 import { once } from '../once';
@@ -15,7 +16,7 @@ import { columnsIn, deviceFor, journalIn, replaying, traceChoice } from '../trac
 const REPLAY_SPEED = 5000;
 
 /** Reads a file; if the experiment in the address was waiting for it, that opens at once. */
-async function importFile(app: App, name: string, read: () => Promise<boolean>): Promise<void> {
+export async function importFile(app: App, name: string, read: () => Promise<boolean>): Promise<void> {
   app.store.update({ playing: false });
   const is_read = await read();
   const state = app.whole.get();
@@ -30,7 +31,7 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
 }
 
 /** Reads a trace for whatever it will be used for. Of a file that somebody chose, nobody says where its journal is. */
-async function read(
+export async function read(
   { lane, figures }: App,
   file: Blob,
   name: string,
@@ -86,6 +87,15 @@ export async function fetchTrace(app: App, name: string): Promise<boolean> {
   const path = `traces/${name}`;
   const [file, sidecar] = await Promise.all([app.page.fetchFile(path), app.page.fetchFile(`${path}.json`)]);
   return read(app, file, name, journalIn(await sidecar.text()));
+}
+
+/** Reads a trace by its name: one that comes along, or one that is kept. False if there is none. */
+export async function bring(app: App, name: string): Promise<boolean> {
+  if (comesAlong(name)) return fetchTrace(app, name);
+  const { named, read: readKept } = await import('../kept-traces');
+  const kept = await named(app, name);
+  const file = kept && (await readKept(app, kept));
+  return file !== null && read(app, file, name, null, kept?.columns);
 }
 
 /** Opens an experiment that replays a trace, and plays it. */
@@ -185,7 +195,7 @@ export const TRACE_COMMANDS: readonly Command[] = [
   {
     id: 'trace.show',
     title: 'Look at what an address says of a trace',
-    run: async (app, args) => (await traceViews()).showAddress(app, textArgument(args, 'hash'), fetchTrace),
+    run: async (app, args) => (await traceViews()).showAddress(app, textArgument(args, 'hash'), bring),
   },
   {
     id: 'trace.change',

@@ -28,10 +28,14 @@ const seconds = (ns: number): string => significant(ns / 1e9, 4).replace(/\s/g, 
 export async function save(app: App, format: string): Promise<void> {
   const view = app.store.get().trace_view;
   const trace = choiceOf(view);
-  const written = trace && (await app.lane.askTrace({ type: 'trace-save', trace, window: view.window, format }));
+  const { window } = view;
+  const document = view.saves_replayed ? replayedDocument(view) : null;
+  const written = trace && (await app.lane.askTrace({ type: 'trace-save', trace, window, format, document }));
   if (!written) return;
-  app.page.download(nameOf(view, format), 'text/plain', written.file);
-  if (written.losses.length > 0) app.store.update({ notice: `Saved: ${written.losses.join('; ')}.` });
+  const name = nameOf(view, format);
+  app.page.download(name, 'text/plain', written.file);
+  const saved = `Saved as ${[name, ...written.notes, ...written.losses].join('; ')}.`;
+  app.store.update({ trace_view: { ...app.store.get().trace_view, saved } });
 }
 
 /** The experiment of the window, which takes the place of the trace. Null if that was refused. */
@@ -49,7 +53,13 @@ async function takeWindow(app: App, read: (file: File) => Promise<boolean>): Pro
   const is_whole = view.window === null || isAll(view.window, view);
   if (!trace || is_whole) return trace !== null;
   const { window, replay, base } = view;
-  const written = await app.lane.askTrace({ type: 'trace-save', trace, window, format: LOSSLESS });
+  const written = await app.lane.askTrace({
+    type: 'trace-save',
+    trace,
+    window,
+    format: LOSSLESS,
+    document: null,
+  });
   if (!written || !(await read(new File([written.file], nameOf(view, LOSSLESS))))) return false;
   const report = app.store.get().trace;
   app.store.update({

@@ -3,7 +3,6 @@
 import { failureOf } from '../../engine/failure';
 import type { TraceChoice, TraceWindow } from '../../engine/protocol';
 import type { App } from '../commands';
-import { comesAlong } from '../examples';
 import { busiestDevice } from '../trace-document';
 import { decodeTraceAddress } from './address';
 import { fittedDocument } from './fit';
@@ -46,9 +45,9 @@ export async function show(app: App, device: number | null, window: TraceWindow 
 export async function change(app: App, to: Partial<TraceViewState>): Promise<void> {
   const stale: Partial<TraceViewState> =
     'device' in to
-      ? { window: null, whole: null, part: null, mapped: null, fit: null }
+      ? { window: null, whole: null, part: null, mapped: null, fit: null, saved: null }
       : 'window' in to
-        ? { part: null, mapped: null, fit: null }
+        ? { part: null, mapped: null, fit: null, saved: null }
         : 'base' in to
           ? { mapped: null, fit: null }
           : {};
@@ -56,16 +55,16 @@ export async function change(app: App, to: Partial<TraceViewState>): Promise<voi
   await tell(app);
 }
 
-/** Looks at what an address says; a trace that comes along is fetched, another awaited. */
+/** Looks at what an address says; a trace that comes along is fetched, one that is kept is read, another awaited. */
 export async function showAddress(
   app: App,
   hash: string,
-  fetchTrace: (app: App, name: string) => Promise<boolean>,
+  bring: (app: App, name: string) => Promise<boolean>,
 ): Promise<void> {
   const { name, device, window } = decodeTraceAddress(hash);
   const { trace_file, trace_view, trace } = app.store.get();
   const is_read = trace_file?.name === name && (trace_view.report?.name === name || trace?.name === name);
-  if (!is_read && !(comesAlong(name) && (await fetchTrace(app, name)))) {
+  if (!is_read && !(await bring(app, name))) {
     const text = `This page is about the trace ${name}, which the link does not hold. Drop that file on the page to see it.`;
     app.store.update({ screen: 'trace', trace_view: NO_TRACE_VIEW, failure: failureOf('trace', text) });
     return;
@@ -78,12 +77,14 @@ async function tell(app: App): Promise<void> {
   const { report, device, window, base } = viewOf(app);
   const trace = choiceOf(viewOf(app));
   if (!trace) return;
+  if (viewOf(app).called_off) put(app, { called_off: false });
   const isWanted = (): boolean => {
     const now = viewOf(app);
     return now.report === report && now.device === device && now.window === window && now.base === base;
   };
   if (!overviewOf(viewOf(app))) {
     const overview = await app.lane.askTrace({ type: 'trace-overview', trace, window });
+    if (!overview && isWanted()) put(app, { called_off: true });
     if (!overview || !isWanted()) return;
     put(app, window ? { part: overview } : { whole: overview });
   }

@@ -26,6 +26,12 @@ export interface TraceViewState {
   base: ExperimentDocument | null;
   /** What the address mappings leave of it on the device; null until it is known. */
   mapped: readonly MappedFootprint[] | null;
+  /** Whether it is saved with the times and addresses of `replay`, not with those that were recorded. */
+  saves_replayed: boolean;
+  /** What was saved last, and what that did to its requests, in a sentence; null where nothing was. */
+  saved: string | null;
+  /** Whether looking at it was called off before its overview was made. */
+  called_off: boolean;
   /** The names of the formats that it can be saved in. */
   formats: readonly string[];
   /** Whether a generator that is like it is wanted. */
@@ -59,6 +65,9 @@ export const NO_TRACE_VIEW: TraceViewState = {
   replay: { address: 'auto', arrivals: 'one-after-another', speed_up: 1 },
   base: null,
   mapped: null,
+  saves_replayed: false,
+  saved: null,
+  called_off: false,
   formats: [],
   wants_fit: false,
   fit: null,

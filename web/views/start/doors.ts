@@ -10,6 +10,7 @@ import { cardList } from '../../ui/card-list';
 import { h, setText } from '../../ui/dom';
 import './doors.css';
 import { createFoot } from './foot';
+import { createKeptTracesList } from './kept-traces';
 import { createLearn } from './learn';
 import { PAPERS, paperCard, STORY } from './papers';
 import { createReading } from './reading';
@@ -21,23 +22,30 @@ export function createDoors(context: ViewContext, card_place: HTMLElement, first
   const formats = h('span', { class: 'note' });
   const reading = createReading();
   const recent = createRecent(Date.now);
+  const kept = createKeptTracesList(context.run);
   const foot = createFoot(context);
   const columns = h(
     'div',
     { class: 'columns' },
     door('Learn', 'from zero, a step at a time', learn.element),
     watchDoor(context),
-    bringDoor(context, { formats, card_place, recent: recent.element }),
+    bringDoor(context, { formats, card_place, kept: kept.element, recent: recent.element }),
   );
   const element = h('div', {}, columns, reading.element, foot.element);
   return {
     element,
     render(now: AppState, previous) {
-      if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
+      if (now.schema)
+        setText(
+          formats,
+          `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or packed as gz, zst, zip or tar`,
+        );
       if (previous?.screen !== 'start') {
         learn.show();
         recent.show();
+        context.run('kept-traces.list');
       }
+      kept.show(now);
       reading.show();
       foot.render(now, previous);
     },
@@ -64,10 +72,11 @@ function watchDoor(context: ViewContext): HTMLElement {
 interface BringParts {
   formats: HTMLElement;
   card_place: HTMLElement;
+  kept: HTMLElement;
   recent: HTMLElement;
 }
 
-function bringDoor({ run }: ViewContext, { formats, card_place, recent }: BringParts): HTMLElement {
+function bringDoor({ run }: ViewContext, { formats, card_place, kept, recent }: BringParts): HTMLElement {
   const drop = h(
     'button',
     { class: 'drop', type: 'button', onclick: () => run('trace.choose') },
@@ -79,6 +88,7 @@ function bringDoor({ run }: ViewContext, { formats, card_place, recent }: BringP
     'it stays in this tab',
     drop,
     card_place,
+    kept,
     cardList([
       {
         title: 'Compare designs on one trace',

@@ -53,11 +53,16 @@ export function createReplay(run: RunCommand): ReplayPanel {
     return { mode, radio, left, element };
   });
   const formats = h('select', { class: 'field', 'aria-label': 'Format' });
+  const replayed = h('input', {
+    type: 'checkbox',
+    onchange: () => run('trace.change', { to: { saves_replayed: replayed.checked } }),
+  });
   const save = h('button', {
     class: 'button',
     type: 'button',
     onclick: () => run('trace.save', { format: formats.value }),
   });
+  const saved = h('p', { class: 'note', role: 'status' });
   const element = h(
     'section',
     { class: 'trace-replay', 'aria-label': 'Replay' },
@@ -73,7 +78,8 @@ export function createReplay(run: RunCommand): ReplayPanel {
     ),
     h('h2', { class: 'part-title' }, 'Save as a file'),
     h('p', { class: 'trace-field' }, formats, save),
-    h('p', { class: 'note' }, 'Everything stays in this tab: nothing is sent anywhere.'),
+    h('label', { class: 'trace-as-replayed' }, replayed, 'with the times and addresses above, not those recorded'),
+    saved,
   );
 
   function showDevice(view: TraceViewState): void {
@@ -106,6 +112,8 @@ export function createReplay(run: RunCommand): ReplayPanel {
         formats.replaceChildren(
           ...view.formats.map((name, at) => h('option', { value: name, selected: name === LOSSLESS }, named[at])),
         );
+      replayed.checked = view.saves_replayed;
+      setText(saved, view.saved ?? '');
       setText(save, window ? 'Save the window' : 'Save');
       save.disabled = view.formats.length === 0;
     },

@@ -17,6 +17,7 @@ import { createFigures } from './figures';
 import { createFit } from './fit';
 import { createTraceHeat } from './heat';
 import { createHistogram } from './histogram';
+import { createKeep } from './keep';
 import { createMapper } from './mapper';
 import { figuresOf, headline, histogramOf, SECTOR_BYTES, span, windowInWords } from './models';
 import { createOverTime, type TimeSeries } from './over-time';
@@ -49,6 +50,11 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
     'button',
     { class: 'button', type: 'button', onclick: () => run('trace.change', { to: { window: null } }) },
     'Show all of it',
+  );
+  const again = h(
+    'button',
+    { class: 'button', type: 'button', onclick: () => run('trace.change', { to: {} }) },
+    'Look at it again',
   );
   const requests = createOverTime('Requests over time', count);
   const moved = createOverTime('Bytes over time', bytes);
@@ -83,6 +89,7 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
   const hottest = h('div', { class: 'trace-scroll' });
   const first = h('div', { class: 'trace-scroll' });
   const replay = createReplay(run);
+  const keep = createKeep(run);
   const fitting = createFit(run);
   const mapping = createMapper(run);
   const part = (title: string, note: string, ...content: Node[]): HTMLElement =>
@@ -102,14 +109,14 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
       part('First requests', 'as they are read', first),
     ),
   );
-  const rest = h('div', { class: 'trace-rest' }, figures.element, replay.element, fitting.element);
+  const rest = h('div', { class: 'trace-rest' }, figures.element, replay.element, keep.element, fitting.element);
   const rail = h('aside', { class: 'trace-rail' }, card_place, rest);
   const body = h('main', { class: 'trace-body' }, pictures, rail);
   const element = h(
     'div',
     { class: 'figures-page trace-page' },
     bar.element,
-    h('section', { class: 'trace-head', 'aria-label': 'What it is' }, news, h('div', {}, where, all)),
+    h('section', { class: 'trace-head', 'aria-label': 'What it is' }, news, h('div', {}, where, again, all)),
     body,
     mapping.element,
     bar.foot,
@@ -171,12 +178,16 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
     first.replaceChildren(firstRows(overview));
   }
 
-  function showHead({ report, window, mapper }: TraceViewState, overview: TraceOverview | null): void {
-    const waiting = report ? `${report.name} is looked at.` : 'No trace is here yet.';
-    setText(news, mapper ? mappingNews(mapper) : overview ? headline(overview) : waiting);
+  function showHead(view: TraceViewState, overview: TraceOverview | null): void {
+    const { report, window, mapper } = view;
+    setText(news, mapper ? mappingNews(mapper) : overview ? headline(overview) : waitingNews(view));
     setText(where, mapper ? '' : window ? windowInWords(window) : 'all of it, from the first request to the last');
     all.hidden = window === null;
-    setText(bar.recipe, mapper?.name ?? (report ? `${report.name}, ${report.format}` : 'A trace'));
+    again.hidden = !view.called_off || overview !== null;
+    const name = mapper?.name ?? (report ? `${report.name}, ${report.format}` : 'A trace');
+    setText(bar.recipe, name);
+    // On a small screen it is cut short.
+    setAttribute(bar.recipe, 'title', name);
   }
 
   return {
@@ -202,6 +213,7 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
       if (is_new) setTimeout(() => overview === shown && drawRest(overview, fit_shown));
       setTimeout(() => {
         replay.show(latest);
+        keep.show(latest);
         fitting.show(latest.trace_view);
       });
     },
@@ -210,6 +222,13 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
 
 const mappingNews = ({ name }: Mapper): string =>
   `${name} is of no format that is known here. Say what its columns are, and it is read.`;
+
+function waitingNews({ report, called_off }: TraceViewState): string {
+  if (!report) return 'No trace is here yet.';
+  return called_off
+    ? `Looking at ${report.name} was called off. It can be run all the same.`
+    : `${report.name} is looked at.`;
+}
 
 const firstAccesses = ({ reuse }: TraceOverview): string =>
   `${count(reuse.first)} first accesses apart${reuse.one_in > 1 ? `; one page in ${count(reuse.one_in)} is followed` : ''}`;

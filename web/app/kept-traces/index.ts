@@ -1,0 +1,58 @@
+/** What keeping traces does; loaded with the first time that the browser is asked for any. */
+
+import { failureOf } from '../../engine/failure';
+import type { App } from '../commands';
+import type { KeptTrace } from './state';
+import { createKeptTraces, NotKept } from './store';
+
+const kept = createKeptTraces(navigator.storage ?? nothingKept(), Date.now);
+
+/** Browsers have no store where a page did not come by https. */
+function nothingKept(): Pick<StorageManager, 'getDirectory' | 'estimate'> {
+  const refuse = (): Promise<never> => Promise.reject(new Error('it has no store for files'));
+  return { getDirectory: refuse, estimate: refuse };
+}
+
+export async function list({ store }: App): Promise<void> {
+  store.update({ kept_traces: await kept.list() });
+}
+
+/** Keeps the trace that was read last. */
+export async function keep(app: App): Promise<void> {
+  const { trace_file, trace_view } = app.store.get();
+  const { report } = trace_view;
+  if (!trace_file || !report) return;
+  const { file, name, columns = null } = trace_file;
+  const requests = report.devices.reduce((sum, device) => sum + device.requests, 0);
+  await tried(app, () => kept.add(file, { name, columns, format: report.format, requests }));
+}
+
+/** A kept trace's file, or null, with a word, where it is gone: another tab may have deleted it. */
+export async function read(app: App, trace: KeptTrace): Promise<File | null> {
+  let file: File | null = null;
+  await tried(app, async () => {
+    file = await kept.read(trace.id);
+  });
+  return file;
+}
+
+/** The kept trace of that name, the newest of several. */
+export async function named(app: App, name: string): Promise<KeptTrace | null> {
+  await list(app);
+  return app.store.get().kept_traces?.find((trace) => trace.name === name) ?? null;
+}
+
+export const rename = (app: App, trace: KeptTrace, name: string): Promise<void> =>
+  tried(app, () => kept.rename(trace, name));
+
+export const remove = (app: App, trace: KeptTrace): Promise<void> => tried(app, () => kept.remove(trace.id));
+
+async function tried(app: App, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    const text = thrown instanceof NotKept ? thrown.message : `The kept trace cannot be used: ${String(thrown)}`;
+    app.store.update({ failure: failureOf('run', text) });
+  }
+  await list(app);
+}
