@@ -167,8 +167,8 @@ mod tests {
     fn trace() -> Imported {
         let mut text = String::from("time_ms,op,lba,sectors,device\n");
         for place in 0..100u64 {
-            text += &format!("{},W,{},8,0\n", place * 10, place * 8);
-            text += &format!("{},R,{},16,1\n", 500 + place * 10, 1016 + place * 4096);
+            text += &format!("{},write,{},8,0\n", place * 10, place * 8);
+            text += &format!("{},read,{},16,1\n", 500 + place * 10, 1016 + place * 4096);
         }
         read(text.as_bytes())
     }
