@@ -2,9 +2,9 @@
 //
 // It works in a copy of the sources, which stays for the next time, as does what is built there: only what a fault changes is built anew.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { capture, main, projectPath, SetupError } from './setup/commands.mjs';
 import { requireNode, requireRust } from './setup/prerequisites.mjs';
 import { faultsNamed, patchOf } from './testing/faults.mjs';
@@ -29,7 +29,7 @@ const SUITES = {
   vitest: (files) => ({ program: 'vitest', args: ['run', ...files], folder: '.', runner: 'vitest' }),
 };
 
-main(() => {
+main(async () => {
   requireNode();
   requireRust();
   const faults = faultsNamed(process.argv.slice(2));
@@ -37,15 +37,16 @@ main(() => {
   if (faults.some(({ runner }) => runner === 'vitest') && !existsSync(projectPath('web/pkg')))
     throw new SetupError('the page is not built: npm run build');
   copySources();
-  for (const runner of Object.keys(SUITES)) requireGreen(runner, faults);
+  for (const runner of Object.keys(SUITES)) await requireGreen(runner, faults);
 
-  const survivors = faults.filter((fault) => {
-    const { outcome, ms } = plant(fault);
+  let found = 0;
+  for (const fault of faults) {
+    const { outcome, ms } = await plant(fault);
     console.log(`${outcome.padEnd(14)} ${(ms / 1000).toFixed(0).padStart(4)} s  ${fault.name}: ${fault.what}`);
-    return outcome !== 'found';
-  });
-  console.log(`${faults.length - survivors.length} of ${faults.length} planted faults found`);
-  if (survivors.length > 0) process.exitCode = 1;
+    found += outcome === 'found' ? 1 : 0;
+  }
+  console.log(`${found} of ${faults.length} planted faults found`);
+  if (found < faults.length) process.exitCode = 1;
 });
 
 /** Makes the copy what the sources are: what is as it was keeps its time, and with it what was built of it. */
@@ -74,29 +75,26 @@ function copySources() {
 }
 
 /** A test that fails anyway would find every fault. */
-function requireGreen(runner, faults) {
+async function requireGreen(runner, faults) {
   const where = new Set(faults.filter((fault) => fault.runner === runner).flatMap((fault) => fault.where));
   if (where.size === 0) return;
-  const { status, output } = run(SUITES[runner]([...where]), 2 * LONGEST_MS);
+  const { status, output } = await run(SUITES[runner]([...where]), 2 * LONGEST_MS);
   if (status !== 0) throw new SetupError(`tests fail with no fault planted:\n${output}`);
 }
 
-function plant({ name, runner, where }) {
+async function plant({ name, runner, where }) {
   const start = performance.now();
-  const outcome = () => {
-    if (!patched(name)) return 'does not apply';
-    try {
-      const { status, output, late } = run(SUITES[runner](where), LONGEST_MS);
-      if (late) return 'too slow';
-      if (process.env.FLASHLAB_FAULTS_OUTPUT) console.log(output);
-      const { passed, failed } = tally(SUITES[runner]([]).runner, output);
-      if (failed > 0) return 'found';
-      return status === 0 ? (passed > 0 ? 'NOT FOUND' : 'no such test') : 'does not build';
-    } finally {
-      patched(name, '--reverse');
-    }
-  };
-  return { outcome: outcome(), ms: performance.now() - start };
+  const outcome = patched(name) ? await outcomeOf(SUITES[runner](where)) : 'does not apply';
+  if (outcome !== 'does not apply') patched(name, '--reverse');
+  return { outcome, ms: performance.now() - start };
+}
+
+async function outcomeOf(suite) {
+  const { status, output, late } = await run(suite, LONGEST_MS);
+  const { passed, failed } = tally(suite.runner, output);
+  if (late) return 'too slow';
+  if (failed > 0) return 'found';
+  return status === 0 ? (passed > 0 ? 'NOT FOUND' : 'no such test') : 'does not build';
 }
 
 function patched(name, ...flags) {
@@ -104,16 +102,35 @@ function patched(name, ...flags) {
   return spawnSync('git', args, { cwd: projectPath(), stdio: 'ignore' }).status === 0;
 }
 
-function run({ program, args, folder }, timeout) {
-  const path = [projectPath('node_modules', '.bin'), process.env.PATH].join(':');
-  const env = { ...process.env, PATH: path, NO_COLOR: '1', CARGO_TARGET_DIR: BUILT };
-  const cwd = join(projectPath(COPY), folder);
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd,
-    env,
-    timeout,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
+/** With a group of processes of its own: a fault may have a test run for ever, which would outlive its runner. */
+function run({ program, args, folder }, longest_ms) {
+  const path = [projectPath('node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(program, args, {
+    cwd: join(projectPath(COPY), folder),
+    env: { ...process.env, PATH: path, NO_COLOR: '1', CARGO_TARGET_DIR: BUILT },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
-  return { status, output: `${stdout}${stderr}`, late: error?.code === 'ETIMEDOUT' };
+  let output = '';
+  let late = false;
+  const end = () => process.kill(-child.pid, 'SIGKILL');
+  const timer = setTimeout(() => {
+    late = true;
+    end();
+  }, longest_ms);
+  // What is planted then is taken out by the next run, which makes the copy anew.
+  const interrupted = () => {
+    end();
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, interrupted);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new SetupError(`cannot start \`${program}\`: ${error.message}`)));
+    child.on('close', (status) => resolve({ status, output, late }));
+  }).finally(() => {
+    clearTimeout(timer);
+    for (const signal of signals) process.off(signal, interrupted);
+  });
 }
