@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/build-native.mjs',
   fullyParallel: true,
-  // Half of what a test does is waiting for frames: three keep two processors busy.
-  workers: 3,
+  // Half of what a test does is waiting for frames: four keep two processors busy.
+  workers: 4,
   // A second try tells a test that fails from a machine that was busy; the summary names those that needed one.
   retries: 1,
   timeout: 60_000,
