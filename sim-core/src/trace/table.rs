@@ -50,8 +50,10 @@ pub(super) const READS: Reads = Reads {
     device_misfit: |line, dialect| dialect.table.as_ref().map_or(NO_TABLE, |table| table.device_misfit(line)),
 };
 
-/// Longest name of a device, in bytes: 255 of them, each written as what it takes to be told, such as `\xff`.
-pub(super) const MAX_NAME: usize = 4 * 255;
+/// Longest name of a device that is read, in bytes: that of a path.
+pub(super) const MAX_NAME: usize = 4096;
+/// The same as it is written: each byte takes up to four, such as `\xff`.
+const MAX_WRITTEN_NAME: usize = 4 * MAX_NAME;
 
 const HEADER: Column =
     Column { name: "header", expected: "a first line with the names of columns: operation, offset, size and time" };
@@ -95,7 +97,7 @@ impl Table {
                 Field::Size(unit) => size = Amount::of(&mut columns, unit),
                 Field::Device => device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?,
                 Field::DeviceName => {
-                    host = DEVICE.word(&mut columns, |name| (1..=MAX_NAME).contains(&name.len()).then_some(name))?;
+                    host = DEVICE.word(&mut columns, |name| (1..=MAX_WRITTEN_NAME).contains(&name.len()).then_some(name))?;
                 }
             }
         }
