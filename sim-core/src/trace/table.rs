@@ -97,7 +97,8 @@ impl Table {
                 Field::Size(unit) => size = Amount::of(&mut columns, unit),
                 Field::Device => device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?,
                 Field::DeviceName => {
-                    host = DEVICE.word(&mut columns, |name| (1..=MAX_WRITTEN_NAME).contains(&name.len()).then_some(name))?;
+                    host = DEVICE
+                        .word(&mut columns, |name| (1..=MAX_WRITTEN_NAME).contains(&name.len()).then_some(name))?;
                 }
             }
         }

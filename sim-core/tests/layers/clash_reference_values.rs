@@ -52,9 +52,8 @@ fn when_all_is_sequential_every_flush_is_of_a_full_block() {
 /// Quick runs, as anybody's first are: the kept results tell of all claims at full size.
 #[test]
 fn the_claims_that_the_model_bears_out_hold_and_one_without_its_traces_says_so() {
-    let flashlab = Command::new(env!("CARGO_BIN_EXE_flashlab"))
-        .args(["figures", "C1", "C6", "C14", "--quick", "--json"])
-        .output();
+    let flashlab =
+        Command::new(env!("CARGO_BIN_EXE_flashlab")).args(["figures", "C1", "C6", "C14", "--quick", "--json"]).output();
     let figures: Value = serde_json::from_slice(&flashlab.unwrap().stdout).unwrap();
     let claims = figures.as_array().unwrap().iter().flat_map(|one| one["claims"].as_array().unwrap());
     let of = |id: &str| claims.clone().find(|claim| claim["id"] == id).unwrap();

@@ -214,7 +214,7 @@ fn quick_runs_smaller_experiments_where_the_figure_says_so() {
     assert_eq!(runs, 240 + 48);
     assert_eq!(
         (&first["workload"]["footprint_units"], &last["workload"]["footprint_units"]),
-        (&json!(2048), &json!(24_576))
+        (&json!(2048), &json!(12_288))
     );
     assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(128), &json!(1024)));
     assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(3000), &Value::Null));

@@ -10,7 +10,7 @@ const A: Reading = Reading {
     id: "A",
     name: "served as in the authors' simulator",
     reason: "In which order a channel serves what is queued is not stated. In the authors' simulator reads go before writes, and \
-             of the collections of a channel one moves pages at a time.",
+             only one GC of a channel moves pages at a time.",
     source: "The public source of the authors' simulator, tinyTailFlash: a channel turns to writes when there is no read for \
              it (process), and keeps the one chip that moves pages (gc_chip).",
     settings: &[("device.read_priority", "true"), ("ftl.one_copy_per_channel", "true")],
@@ -24,7 +24,7 @@ const A: Reading = Reading {
 const B: Reading = Reading {
     id: "B",
     name: "requests in bursts of 4",
-    reason: "How requests follow each other in the traces' busiest periods is not stated. Servers' requests come in bursts: here \
+    reason: "The paper does not say how requests follow each other in the traces' busiest periods; its traces would show it. Servers' requests come in bursts: here \
              four on average, 0.1 ms apart within a burst, at the same mean rates.",
     source: "None: the length of a burst is ours.",
     settings: &[],
@@ -40,8 +40,7 @@ const N: Reading = Reading {
     name: "NoGC without parity",
     reason: "Whether the device without GC writes parity is not stated. Without, it is Base without GC: then ttFlash is \
              charged with all that parity costs.",
-    source: "The report describes Base as a device without RAIN and says nothing of NoGC. The authors' configuration of NoGC has \
-             parity, as our own reading.",
+    source: "The paper describes Base as a device without RAIN and says nothing of NoGC. The authors' configuration of NoGC has parity, as in our own reading.",
     settings: &[],
     systems: &[(AS_NOGC, &[("ftl.parity", "\"off\""), ("ftl.flush_order", "\"lru\"")])],
     factors: &[],

@@ -32,9 +32,14 @@ fn claim(drawn: &Drawn<'_>, claim: &Value, firmness: &[Value]) -> String {
         contradictions(claim),
         proof(claim),
         firm.map(firm_words).unwrap_or_default(),
-        paragraph("To know.", text(claim, "note")),
+        paragraph(to_know(drawn), text(claim, "note")),
     ];
     format!("<div class=\"claim\" id=\"{id}\">\n{}</div>\n", parts.concat())
+}
+
+/// Notes tell of the full size.
+fn to_know(drawn: &Drawn<'_>) -> &'static str {
+    if drawn.result["settings"]["quick"] == true { "To know, of the full size." } else { "To know." }
 }
 
 /// The paper's numbers of a claim, each beside ours.

@@ -52,7 +52,6 @@ fn outcomes(others: &[Reading], drawn: &[&Drawn<'_>]) -> String {
         first.into_iter().chain(others.iter().map(by)).collect()
     };
     let rows: Vec<Vec<String>> = drawn.iter().flat_map(|one| one.claims()).map(row).collect();
-    let legend = "What each does to all claims; \u{2713} holds, \u{2715} does not, \u{2013} was not carried out. One without effect measures the same as \
-                  what is read here, and is no second witness.";
+    let legend = "What each does to all claims; \u{2713} holds, \u{2715} does not, \u{2013} was not carried out. A reading without effect comes to the same printed numbers as what is read here, and is no second witness.";
     format!("<p>{}</p>{}", escaped(legend), table(&columns, &rows))
 }

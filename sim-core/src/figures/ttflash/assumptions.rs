@@ -10,14 +10,14 @@ pub(super) const DEVICE: Assumptions = &[
     ),
     (
         "The contents of the flash before the first request.",
-        "300 000 logical pages, and invalid pages until 69 % of all are used (run.initial_state=aged), so that GC starts at once.",
+        "300 000 logical pages, and invalid pages until 69 % of all are used (run.initial_state=aged), so that GC starts during the warm-up.",
     ),
     (
         "When a plane starts GC.",
         "Below 19 free blocks of its 64 (ftl.gc_start), the 30 % of the authors' simulator, until it has gained one.",
     ),
     (
-        "How far the device can be scaled down with the same results, and how much RAM it has.",
+        "How large the device and its RAM are here.",
         "Channels, planes and latencies are the paper's; with 64 blocks per plane and 16 MiB of RAM (ftl.ram_bytes) a run takes seconds.",
     ),
     (
@@ -28,8 +28,8 @@ pub(super) const DEVICE: Assumptions = &[
 
 /// Of the devices without parity.
 pub(super) const WITHOUT_PARITY: Assumptions = &[(
-    "Whether devices without parity keep the capacity that it would take.",
-    "They do, as over-provisioning: host capacity and flash are the same in every series, so those without parity have 31.4 %.",
+    "What becomes of the space of parity on devices without it.",
+    "It is over-provisioning: host capacity and flash are the same in every series, so those without parity have 31.4 %.",
 )];
 
 /// Of parity and turns.
@@ -40,7 +40,7 @@ pub(super) const TURNS: Assumptions = &[
     ),
     (
         "In which order pages leave RAM.",
-        "GC-tolerant from +GTR on and without GC, before it the least recently used stripe. Base with parity has the order of ttFlash, so that nothing else differs.",
+        "GC-tolerant on +GTR, ttFlash and the device without GC; on Base and +PB the least recently used stripe first. Base with parity has the order of ttFlash, so that nothing else differs.",
     ),
     (
         "On which channel the parity of a stripe lies.",
@@ -59,13 +59,13 @@ pub(super) const TURNS: Assumptions = &[
 /// Of the traces.
 pub(super) const TRACES: Assumptions = &[
     (
-        "The traces, which are not public.",
+        "The traces, which do not come along.",
         "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), with all their numbers chosen here.",
     ),
     ("How the traces' requests follow each other.", "One by one, at random (workload.burst=1)."),
     (
         "The request rates of the traces.",
-        "The rate at which Base blocks 2.3 % of the reads with seed 1, of the published 2 to 5 %; every series has the same rate.",
+        "The rate at which Base blocks 2.3 % of the reads with seed 1, within the published 2 to 5 %; every series has the same rate.",
     ),
 ];
 
@@ -84,7 +84,7 @@ pub(super) const GIVING_WAY: Assumptions = &[(
 /// Of too many writes.
 pub(super) const INTENSE: Assumptions = &[(
     "The rate from which writes are too intense.",
-    "It is searched for: DTRS at 2 to 128 times its rate, in small steps from 64 times on, until planes run out of space before their turn to collect.",
+    "It is searched for: DTRS at 2 to 128 times its rate, in steps of 4 from 64 to 96 times, and at 128; planes first run out of space before their turn at 84.",
 )];
 
 /// Of Filebench.

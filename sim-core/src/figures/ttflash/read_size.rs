@@ -52,11 +52,12 @@ const T8: Claim = Claim {
     is_ours: false,
     proof: None,
     places: &[],
-    note: "The paper measured it on a commercial drive, of which neither channels nor striping are known; here it is the \
-           device of its simulator. A read of 32 KiB already has a page on each of its 8 channels, and with 5 000 writes a \
-           second 34.8 % of such reads are blocked, of 64 KiB 36.5 % (seed 1): P85 lies within a collection for both, \
-           19.1 and 23.0 ms. Only the step from 8 to 16 KiB grows faster than the read there, from 0.85 to 10.3 ms. With \
-           1 000 writes a second the step from 16 to 32 KiB is reported.",
+    note: "The paper measured it on a commercial drive, whose channels and striping are not known; here the device is \
+           that of its simulator, scaled down. A read of 32 KiB already has a page on each of its 8 channels, and \
+           with 5 000 writes a second GC blocks 34.8 % of such reads, 36.5 % of 64 KiB (seed 1): P85 lies within a GC \
+           for both, 19.1 and 23.0 ms (medians). Only the step from 8 to 16 KiB grows faster than the read there, \
+           from 0.85 to 10.3 ms. With 1 000 writes a second the step from 16 to 32 KiB grows × 3.55, and that from 64 \
+           to 128 KiB × 5.33.",
 };
 
 const fn at(panel: &'static str, pages: &'static [f64], shape: Shape) -> Condition {
