@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::support::common::cases;
+use crate::support::common::{cases, report};
 use crate::support::device::hybrids::{fields, options, toy};
 use crate::support::device::{Fields, cuts, experiment, finish, machine, model, promises, record, with, write};
 use proptest::prelude::*;
@@ -112,6 +112,22 @@ fn the_worked_example_of_appendix_b_comes_out_entry_by_entry() {
     let valid: Vec<(Role, u32)> =
         picture.parked.iter().map(|parked| (parked.role, device.core.nand.block(parked.block).valid)).collect();
     assert_eq!(valid, [(Role::Log, 0), (Role::Log, 1)]);
+}
+
+/// Log blocks without a valid page count too.
+#[test]
+fn the_mean_of_logical_blocks_is_over_all_log_blocks_that_were_emptied() {
+    let report = report(json!({
+        "device": { "preset": "toy", "blocks_per_plane": 16, "over_provisioning": 0.4 },
+        "ftl": { "kind": "fast", "log_blocks": 3 },
+        "workload": { "kind": "hotcold", "requests": 3000, "write_ratio": 1, "request_pages": 1 },
+    }));
+    let merges = json!(report.merges);
+    let emptied: Vec<f64> =
+        merges["associativity_histogram"].as_array().unwrap().iter().map(|times| times.as_f64().unwrap()).collect();
+    assert!(emptied[0] > 0.0 && emptied.len() > 2, "{merges}");
+    let blocks: f64 = (0..).zip(&emptied).map(|(blocks, times)| f64::from(blocks) * times).sum();
+    assert_eq!(merges["associativity_mean"], json!(blocks / emptied.iter().sum::<f64>()));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn every_percentile_is_that_of_the_answers_and_no_other() {
 /// Trims and flushes are answered too, and count for the mean of all.
 #[test]
 fn the_mean_is_of_all_answers() {
-    let ops = [HostOp::Write, HostOp::Flush, HostOp::Read, HostOp::Trim];
+    let ops = [HostOp::Write, HostOp::Write, HostOp::Flush, HostOp::Read, HostOp::Trim];
     // Two thousandths of a millisecond apart, so that each waits for those before.
     let records = (0..400u64).map(|n| {
         let op = ops[n as usize % ops.len()];
@@ -94,6 +94,11 @@ fn the_mean_is_of_all_answers() {
     while machine.step(&mut NoObserver).unwrap() {}
     let times: Vec<u64> = machine.completions.iter().map(|done| done.finish_ns - done.arrival_ns).collect();
     let report = run::report(&experiment, Some(&records)).unwrap();
-    assert_eq!((report.flushes, report.trims, times.len()), (100, 100, 400));
+    assert_eq!((report.flushes, report.trims, times.len()), (80, 80, 400));
     assert_eq!(report.mean_response_ns, Some(mean(&times)));
+    for left_out in [HostOp::Write, HostOp::Flush, HostOp::Read, HostOp::Trim] {
+        let others = machine.completions.iter().filter(|done| done.op != left_out);
+        let others: Vec<u64> = others.map(|done| done.finish_ns - done.arrival_ns).collect();
+        assert_ne!(report.mean_response_ns, Some(mean(&others)), "without {left_out:?} it is another");
+    }
 }

@@ -112,6 +112,14 @@ fn trims_come_undone_where_nothing_on_flash_says_that_they_were() {
     assert_eq!(undone, 2, "by the cuts in the two writes after the trim");
 }
 
+#[test]
+fn a_page_written_once_is_lost_like_any_other() {
+    let list: Vec<Request> = (0..12).map(|page| request(HostOp::Write, page)).collect();
+    let clean = with(fields("page", "lru"), &[("run.initial_state", json!("clean"))]);
+    let [lost, older, empty, _] = counts_are_those_of_the_host(&clean, &list);
+    assert!(lost > 0 && (older, empty) == (0, lost), "{lost} lost: {older} older, {empty} empty");
+}
+
 fn request(op: HostOp, page: u64) -> Request {
     crate::support::device::request(0, op, page, 1)
 }

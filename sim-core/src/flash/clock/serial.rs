@@ -110,3 +110,27 @@ impl Serial {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_erase_is_a_command_by_itself_in_the_middle_of_another() {
+        let timing = Timing {
+            read_ns: 40,
+            program_ns: 200,
+            erase_ns: 900,
+            transfer_ns: 30,
+            command_ns: 7,
+            controller_ns: 0,
+            copyback: false,
+        };
+        let mut clock = Serial::new(timing);
+        clock.joins();
+        assert_eq!(clock.spend(CommandKind::Program, Item::Host), 30);
+        assert_eq!(clock.spend(CommandKind::Erase, Item::Host), 30 + 900 + 7);
+        clock.parts();
+        assert_eq!(clock.spend(CommandKind::Read, Item::Host), 937 + 7 + 40 + 30);
+    }
+}
