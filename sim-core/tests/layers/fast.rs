@@ -175,15 +175,22 @@ fn a_sequential_log_block_becomes_the_data_block() {
 
 #[test]
 fn a_page_out_of_order_rides_along_or_goes_to_the_log() {
-    let (ahead, back) = (in_order_then(3, P + 10), in_order_then(3, P + 1));
-    assert_eq!(last_cost(&micron("flashsim"), &ahead), (P - 4) * (R + W) + W + E);
-    assert_eq!(last_cost(&micron("flashsim"), &back), (P - 1) * (R + W) + W + 2 * E);
-    assert_eq!(last_cost(&micron("rw"), &ahead), (P - 3) * (R + W) + E + W);
-    assert_eq!(last_cost(&micron("rw"), &back), W);
-    for pages in [ahead, back] {
-        let device = served(&micron("flashsim"), pages.iter().copied().map(write).collect());
-        assert_eq!(device.ftl.picture(None, &device.core.nand).parked_total, 0);
+    // Page 3 is next: the page after it skips one, and page 2, the last in place, goes back.
+    for ahead in [4, 10, P - 1].map(|offset| in_order_then(3, P + offset)) {
+        assert_eq!(last_cost(&micron("flashsim"), &ahead), (P - 4) * (R + W) + W + E);
+        assert_eq!(last_cost(&micron("rw"), &ahead), (P - 3) * (R + W) + E + W);
+        leaves_no_log_block(&ahead);
     }
+    for back in [1, 2].map(|offset| in_order_then(3, P + offset)) {
+        assert_eq!(last_cost(&micron("flashsim"), &back), (P - 1) * (R + W) + W + 2 * E);
+        assert_eq!(last_cost(&micron("rw"), &back), W);
+        leaves_no_log_block(&back);
+    }
+}
+
+fn leaves_no_log_block(pages: &[u64]) {
+    let device = served(&micron("flashsim"), pages.iter().copied().map(write).collect());
+    assert_eq!(device.ftl.picture(None, &device.core.nand).parked_total, 0);
 }
 
 #[test]

@@ -165,6 +165,24 @@ fn a_hot_log_block_that_is_not_dead_becomes_a_cold_one() {
 }
 
 #[test]
+fn of_two_hot_log_blocks_that_are_not_dead_the_older_becomes_a_cold_one() {
+    // Each page twice: two cold log blocks, which the second time leaves dead, and two hot ones. Then the first page once more.
+    let list: Vec<Request> = (0..2 * P).chain(0..2 * P).chain([0]).map(|page| write(page, 1)).collect();
+    let device = served(&micron(6, &[("ftl.hot_window", json!(1000))]), &list);
+    assert_eq!((device.core.counters.service_ns, parts(&device)), (257 * W + E, [0, 2, 2]));
+    let parked = device.ftl.picture(None, &device.core.nand).parked;
+    let role = |page: u64| {
+        let block = device.core.nand.geometry.block_of(device.ftl.lookup(page as u32));
+        parked.iter().find(|log| log.block == block).map(|log| log.role)
+    };
+    assert!((1..P).all(|page| role(page) == Some(Role::Cold)), "the hot log block that was filled first");
+    assert!(
+        (P..2 * P).chain([0]).all(|page| role(page) == Some(Role::Hot)),
+        "the one filled after it, and the new one"
+    );
+}
+
+#[test]
 fn without_sequential_share_all_requests_are_small() {
     let device = served(&micron(3, &[("ftl.sequential_share", json!(0))]), &[write(0, 64)]);
     assert_eq!((device.core.counters.service_ns, parts(&device)), (64 * W, [0, 0, 1]));

@@ -12,7 +12,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::counters::Counters;
 use sim_core::flash::observer::NoObserver;
-use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::machine::Machine;
 
 const R: u64 = 130_900;
@@ -91,6 +91,21 @@ fn moved_pages_stay_apart_from_the_hosts_where_they_fill_a_block() {
     let moved = of(Kind::Copy, Purpose::Gc);
     assert!(moved.iter().all(|&block| block == moved[0]));
     assert!(!of(Kind::Program, Purpose::Host).contains(&moved[0]));
+}
+
+#[test]
+fn of_blocks_with_equally_many_outdated_pages_the_one_closed_first_is_collected() {
+    // Half of each of the four logical blocks is outdated; their data blocks were closed in order.
+    let seen = record(&mut machine(&micron(8, 2), [spread(32), vec![write(60)]].concat()));
+    let starts = seen.operations.iter().filter(|operation| operation.kind == Kind::GcStart);
+    let moved_for = |start: &Operation| {
+        let copies = seen.operations.iter().filter(|copy| copy.kind == Kind::Copy && copy.cause == Some(start.index));
+        let mut lbns: Vec<u64> = copies.map(|copy| u64::from(copy.lpn.unwrap()) / P).collect();
+        assert_eq!(lbns.len(), 32);
+        lbns.dedup();
+        lbns
+    };
+    assert_eq!(starts.map(moved_for).collect::<Vec<_>>(), [[0], [1]]);
 }
 
 #[test]

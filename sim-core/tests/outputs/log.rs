@@ -10,6 +10,7 @@ use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, PENDING_NS};
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
+use sim_core::machine::Completion;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -71,12 +72,14 @@ fn log(document: &Value, format: Format, requests: Range<u64>) -> String {
     String::from_utf8(text).unwrap()
 }
 
-fn recorded(document: &Value) -> Recorder {
+/// The operations of the run, and its answers by request.
+fn recorded(document: &Value) -> (Recorder, BTreeMap<u64, Completion>) {
     let experiment = experiment(document.clone());
     let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
     let mut recorder = Recorder::default();
     while machine.step(&mut recorder).unwrap() {}
-    recorder
+    let answers = machine.completions.iter().map(|done| (done.request, *done));
+    (recorder, answers.collect())
 }
 
 fn rows(csv: &str) -> Vec<BTreeMap<&str, &str>> {
@@ -108,7 +111,7 @@ fn is_hosts(operation: &Operation) -> bool {
 fn every_operation_is_a_row_with_its_times() {
     for (name, document) in runs() {
         let csv = log(&document, Format::Csv, ALL);
-        let (rows, recorded) = (rows(&csv), recorded(&document));
+        let (rows, (recorded, answers)) = (rows(&csv), recorded(&document));
         assert_eq!(rows.len(), recorded.operations.len(), "{name}");
         for (row, operation) in rows.iter().zip(&recorded.operations) {
             let known = |time_ns: u64| Some(time_ns).filter(|&time_ns| time_ns != PENDING_NS);
@@ -116,16 +119,25 @@ fn every_operation_is_a_row_with_its_times() {
             assert_eq!((number(row, "op"), json!(row["kind"])), (Some(operation.index), kind), "{name}");
             assert_eq!(row["purpose"], operation.purpose.name());
             assert_eq!(number(row, "start_ns"), known(operation.start_ns), "{name} {row:?}");
-            assert_eq!(number(row, "cause"), operation.cause);
-            assert_eq!(number(row, "to_ppn"), operation.to.map(u64::from));
-            if is_hosts(operation) {
-                let times = ["arrival_ns", "start_ns", "end_ns"].map(|column| number(row, column));
-                let cut_off = name == "cut" && times[0].is_none() && times[2].is_none();
-                assert!(cut_off || times.is_sorted() && times[0].is_some(), "{name} {row:?}");
-            } else {
-                assert_eq!(number(row, "end_ns"), known(operation.end_ns), "{name} {row:?}");
+            for (column, value) in [
+                ("request", Some(operation.request)),
+                ("cause", operation.cause),
+                ("lpn", operation.lpn.map(u64::from)),
+                ("pages", operation.lpn.map(|_| u64::from(operation.pages))),
+                ("from_ppn", operation.from.map(u64::from)),
+                ("to_ppn", operation.to.map(u64::from)),
+                ("stale_ppn", operation.stale.map(u64::from)),
+                ("slot", operation.slot.map(u64::from)),
+            ] {
+                assert_eq!(number(row, column), value, "{name} {column} {row:?}");
             }
+            let answer = answers.get(&operation.request).filter(|_| is_hosts(operation));
+            assert_eq!(number(row, "arrival_ns"), answer.map(|done| done.arrival_ns), "{name} {row:?}");
+            let end_ns = if is_hosts(operation) { answer.map(|done| done.finish_ns) } else { known(operation.end_ns) };
+            assert_eq!(number(row, "end_ns"), end_ns, "{name} {row:?}");
+            assert!(!is_hosts(operation) || answer.is_some() || name == "cut", "{name} {row:?}");
         }
+        assert!(recorded.operations.iter().any(|operation| operation.pages > 1), "{name}");
     }
 }
 

@@ -235,6 +235,23 @@ fn the_tail_and_what_a_run_came_to_are_those_of_its_answers() {
 }
 
 #[test]
+fn p99_so_far_is_that_of_the_answers_after_every_request() {
+    let document = document(8, "greedy", 400);
+    let (_, log) = walk(&document, |_, _, _| ());
+    let mut lane = lane(&document);
+    let (mut series, wanted) = (Series::default(), View { charts: true, ..View::default() });
+    let mut different = BTreeSet::new();
+    for answered in 1..=log.requests.len() {
+        lane.seek_request(answered as u64, &mut || false);
+        let told = serde_json::to_value(frame(&mut lane, &mut series, &wanted, None, 0, None)).unwrap();
+        let p99_ns = rank(&sorted(&log.requests[..answered]), 99);
+        assert_eq!(told["charts"]["so_far"]["p99_ns"], p99_ns, "of {answered} answers");
+        different.insert(p99_ns);
+    }
+    assert!(different.len() > 3, "{different:?}");
+}
+
+#[test]
 fn erases_are_told_of_each_block_and_in_place() {
     for (document, _) in runs() {
         let (mut lane, log) = walk(&document, |_, _, _| ());

@@ -103,6 +103,16 @@ mod tests {
     }
 
     #[test]
+    fn at_what_is_kept_the_host_may_not_write_and_with_one_chunk_more_it_may() {
+        for reserved in [64, 511, 998] {
+            let limiter = Limiter { reserved, ..KERNEL };
+            assert_eq!(limiter.quota(reserved), Quota { user: 0, gc: 1024 });
+            assert_eq!(limiter.quota(reserved + 1), KERNEL.quota(reserved + 1), "{reserved} kept");
+            assert!(limiter.quota(reserved + 1).user > 0, "{reserved} kept");
+        }
+    }
+
+    #[test]
     fn both_together_are_the_ring_and_more_room_is_never_less_for_the_host() {
         for (ring, unit, high) in [(1024, 1, 1200), (64, 4, 40), (16, 8, 5), (8, 1, 3), (4, 2, 1000)] {
             let limiter = Limiter { ring, unit, high, reserved: 2 };
