@@ -365,8 +365,43 @@ fn bytes(bytes: u64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::metrics::run;
+    use serde_json::json;
+
+    #[test]
+    fn each_response_time_stands_by_its_name() {
+        let document = json!({ "device": { "preset": "toy" }, "workload": { "requests": 10 } });
+        let mut report = run::report(&Experiment::new(&document, &[]).unwrap(), None).unwrap();
+        let means =
+            [&mut report.mean_response_ns, &mut report.read_mean_response_ns, &mut report.write_mean_response_ns];
+        means.into_iter().zip([1.0, 2.0, 3.0]).for_each(|(mean, ns)| *mean = Some(ns));
+        let of_rank = [
+            &mut report.p50_ns,
+            &mut report.p75_ns,
+            &mut report.p90_ns,
+            &mut report.p95_ns,
+            &mut report.p99_ns,
+            &mut report.p999_ns,
+            &mut report.p9999_ns,
+            &mut report.max_ns,
+        ];
+        of_rank.into_iter().zip(4..).for_each(|(response, ns)| *response = Some(ns));
+        let told = [
+            ("mean", 1),
+            ("mean of reads", 2),
+            ("mean of writes", 3),
+            ("p50", 4),
+            ("p90", 6),
+            ("p99", 8),
+            ("p99.9", 9),
+            ("p99.99", 10),
+            ("longest", 11),
+        ];
+        assert_eq!(response(&report), told.map(|(name, ns)| row(name, format!("{ns} ns"))));
+    }
 
     #[test]
     fn figures_have_fitting_units() {

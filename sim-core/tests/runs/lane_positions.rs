@@ -310,6 +310,59 @@ fn breakpoints_stop_right_after_what_they_wait_for() {
     assert!(lane.machine().core.counters.write_amplification().unwrap() > 1.5);
 }
 
+/// How a run stands when a request is over.
+struct After {
+    operations: u64,
+    response_ns: u64,
+    write_amplification: f64,
+    free_blocks: u32,
+}
+
+fn after_each(document: &Value, requests: u64) -> Vec<After> {
+    let mut lane = lane(document);
+    let mut after = |request| {
+        lane.seek_request(request + 1, &mut never());
+        let machine = lane.machine();
+        After {
+            operations: lane.position(),
+            response_ns: lane.history.outcomes(request, request + 1)[0].ns().unwrap(),
+            write_amplification: machine.core.counters.write_amplification().unwrap(),
+            free_blocks: machine.ftl.free_blocks().now,
+        }
+    };
+    (0..requests).map(&mut after).collect()
+}
+
+#[test]
+fn a_bound_is_no_part_of_what_stops_a_run() {
+    let document =
+        json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "write_ratio": 1, "requests": 300 } });
+    let after = after_each(&document, 300);
+    let stops_at = |one: Value| {
+        let mut lane = lane(&document);
+        lane.set_breakpoints(breakpoints(one));
+        lane.run(&mut never());
+        lane.stopped_by.is_some().then(|| lane.position())
+    };
+    let slowest_ns = after.iter().map(|request| request.response_ns).max().unwrap();
+    let first = after.iter().find(|request| request.response_ns == slowest_ns).map(|first| first.operations);
+    for (above_ns, expected) in [(slowest_ns, None), (slowest_ns - 1, first)] {
+        assert_eq!(stops_at(json!({ "kind": "response", "above_ns": above_ns })), expected, "above {above_ns} ns");
+    }
+    let amplifications = || after.iter().map(|request| request.write_amplification);
+    let most = amplifications().fold(0.0, f64::max);
+    let next_to_it = amplifications().filter(|&other| other < most).fold(0.0, f64::max);
+    let first = after.iter().find(|request| request.write_amplification == most).map(|first| first.operations);
+    for (above, expected) in [(most, None), (next_to_it, first)] {
+        assert_eq!(stops_at(json!({ "kind": "write-amplification", "above": above })), expected, "above {above}");
+    }
+    let fewest = after.iter().map(|request| request.free_blocks).min().unwrap();
+    let first = after.iter().find(|request| request.free_blocks == fewest).map(|first| first.operations);
+    for (below, expected) in [(fewest, None), (fewest + 1, first)] {
+        assert_eq!(stops_at(json!({ "kind": "free-blocks", "below": below })), expected, "below {below}");
+    }
+}
+
 #[test]
 fn a_later_checkpoint_is_the_state_it_was_made_of() {
     let document = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "requests": 30_000, "write_ratio": 1 } });

@@ -6,6 +6,7 @@ mod changes;
 mod changes_drawn;
 mod changes_parameters;
 mod changes_refused;
+mod charts_from_log;
 mod clock_event;
 mod clock_golden;
 mod clock_order;

@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::support::common::{experiment, report};
+use crate::support::common::report;
+use crate::support::from_log::{FLASH, Log, PROGRAMS, READS, Ram, buffer_of, log};
 use serde_json::{Map, Value, json};
-use sim_core::assembly::{initial, source};
-use sim_core::flash::observer::Recorder;
-use sim_core::flash::operation::{Kind, Operation};
+use sim_core::base::request::HostOp;
+use sim_core::flash::operation::Kind;
+use sim_core::machine::Machine;
 
 /// A small device with layer, buffer and clock, served whatever the clock allows.
 fn document(layer: &str, buffer: &str, clock: &str) -> Value {
@@ -22,7 +23,7 @@ fn document(layer: &str, buffer: &str, clock: &str) -> Value {
             "preset": "micron-lb", "clock": clock, "channels": 2, "pages_per_block": 8, "blocks_per_plane": 40,
             "over_provisioning": 0.6, "controller_ns": 700, "command_ns": 300,
         },
-        "buffer": if buffer == "none" { json!({ "kind": buffer }) } else { json!({ "kind": buffer, "bytes": 24 << 11 }) },
+        "buffer": buffer_of(buffer),
         "ftl": ftl,
         "workload": {
             "kind": "hotcold", "request_pages": 2, "write_ratio": 0.8, "requests": 2_500, "inter_arrival_ms": { "mean": 1.5 },
@@ -31,57 +32,30 @@ fn document(layer: &str, buffer: &str, clock: &str) -> Value {
     })
 }
 
-/// The operations of the run, the erases of each block, and how far its clock came.
-fn log(document: &Value) -> (Vec<Operation>, Vec<u64>, u64) {
-    let experiment = experiment(document.clone());
-    let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap();
-    let mut recorder = Recorder::default();
-    while machine.step(&mut recorder).unwrap() {}
-    assert_eq!(machine.end.as_ref().unwrap().text, "all requests are served");
-    let mut erases = vec![0; machine.core.nand.blocks.len()];
-    for operation in recorder.operations.iter().filter(|operation| operation.kind == Kind::Erase) {
-        erases[operation.block.unwrap() as usize] += 1;
+/// Busy time of each channel and each plane, by the operations.
+fn busy_ns(log: &Log, machine: &Machine, device: &Value) -> [Vec<u64>; 2] {
+    let geometry = &machine.core.nand.geometry;
+    let [command_ns, transfer_ns] = ["command_ns", "transfer_ns"].map(|name| device[name].as_u64().unwrap());
+    assert_eq!(device["copyback"], false);
+    let mut planes_ns = vec![0; geometry.planes() as usize];
+    let mut channels_ns = vec![0; geometry.channels as usize];
+    for operation in log.of(&FLASH) {
+        let block = operation.to.or(operation.from).map(|page| geometry.block_of(page)).or(operation.block).unwrap();
+        let plane = geometry.plane_of(block);
+        planes_ns[plane as usize] += operation.end_ns - operation.start_ns;
+        channels_ns[(plane % geometry.channels) as usize] += match operation.kind {
+            Kind::Erase => command_ns,
+            Kind::Copy => 2 * (command_ns + transfer_ns),
+            _ => command_ns + transfer_ns,
+        };
     }
-    (recorder.operations, erases, machine.core.clock.now_ns())
+    [channels_ns, planes_ns]
 }
-
-struct Log(Vec<Operation>);
-
-impl Log {
-    fn of(&self, kinds: &[Kind]) -> impl Iterator<Item = &Operation> {
-        self.0.iter().filter(move |operation| kinds.contains(&operation.kind))
-    }
-
-    fn count(&self, kinds: &[Kind]) -> u64 {
-        self.of(kinds).count() as u64
-    }
-
-    fn pages(&self, kind: Kind) -> u64 {
-        self.of(&[kind]).map(|operation| u64::from(operation.pages)).sum()
-    }
-
-    fn by_purpose(&self, kinds: &[Kind]) -> Map<String, Value> {
-        let mut counts = Map::new();
-        for operation in self.of(kinds) {
-            let count = counts.entry(operation.purpose.name()).or_insert(json!(0));
-            *count = json!(count.as_u64().unwrap() + 1);
-        }
-        counts
-    }
-
-    /// Operations of such a purpose.
-    fn served(&self, kinds: &[Kind], purpose: &str) -> u64 {
-        self.of(kinds).filter(|operation| operation.purpose.name() == purpose).count() as u64
-    }
-}
-
-const READS: [Kind; 2] = [Kind::Read, Kind::Copy];
-const PROGRAMS: [Kind; 2] = [Kind::Program, Kind::Copy];
 
 /// What a report says and what the log does, by name, where they differ.
 fn differences(document: &Value) -> Vec<String> {
-    let (operations, erases, now_ns) = log(document);
-    let log = Log(operations);
+    let (machine, log) = log(document);
+    let (erases, now_ns) = (log.erases(machine.core.nand.blocks.len()), machine.core.clock.now_ns());
     let told: Value = serde_json::from_str(&report(document.clone()).to_json()).unwrap();
     let mut wrong = Vec::new();
     let mut expect = |name: &str, told: &Value, counted: Value| {
@@ -112,6 +86,35 @@ fn differences(document: &Value) -> Vec<String> {
         json!(programs as f64 / log.pages(Kind::HostWrite) as f64),
     );
     expect("erase_mean", &told["erase_mean"], json!(erases.iter().sum::<u64>() as f64 / erases.len() as f64));
+    let worn = u128::from(*erases.iter().max().unwrap());
+    let lifetime = u128::from(log.pages(Kind::HostWrite))
+        * u128::from(told["experiment"]["device"]["endurance"].as_u64().unwrap());
+    expect(
+        "lifetime_host_pages",
+        &told["lifetime_host_pages"],
+        json!(lifetime.checked_div(worn).map(|pages| pages as u64)),
+    );
+    let device = &told["experiment"]["device"];
+    let share = |ns: u64| ns as f64 / now_ns as f64;
+    let controller_ns =
+        (log.pages(Kind::HostRead) + log.pages(Kind::HostWrite)) * device["controller_ns"].as_u64().unwrap();
+    let used = &told["utilisation"];
+    if device["clock"] == "event" {
+        expect("utilisation.controller", &used["controller"], json!(share(controller_ns)));
+        let [channels, planes] =
+            busy_ns(&log, &machine, device).map(|busy| busy.into_iter().map(share).collect::<Vec<_>>());
+        expect("utilisation.channels", &used["channels"], json!(channels));
+        expect("utilisation.planes", &used["planes"], json!(planes));
+        let done = machine.completions.iter().filter(|done| done.op == HostOp::Read);
+        let of_reads = |count: usize| json!(count as f64 / reads as f64);
+        let behind_gc = done.clone().filter(|done| done.behind_gc).count();
+        let behind_those = done.filter(|done| done.behind_blocked && !done.behind_gc).count();
+        expect("blocked.gc_fraction", &told["blocked"]["gc_fraction"], of_reads(behind_gc));
+        expect("blocked.queue_fraction", &told["blocked"]["queue_fraction"], of_reads(behind_those));
+    } else {
+        let busy_ns: u64 = log.of(&FLASH).map(|operation| operation.end_ns - operation.start_ns).sum();
+        expect("utilisation.controller", &used["controller"], json!(share(busy_ns + controller_ns)));
+    }
     for (group, kinds) in [("reads", &READS[..]), ("programs", &PROGRAMS[..]), ("erases", &[Kind::Erase][..])] {
         let mut counted = log.by_purpose(kinds);
         // Purposes that a layer has are told even where nothing was done for them.
@@ -132,6 +135,37 @@ fn differences(document: &Value) -> Vec<String> {
         expect("gc.runs", &told["gc"]["runs"], json!(log.count(&[Kind::GcStart])));
         let moved = log.served(&[Kind::Copy], "gc") + log.served(&[Kind::Copy], "map_gc");
         expect("gc.moved_pages", &told["gc"]["moved_pages"], json!(moved));
+    }
+    let buffer = &told["buffer"];
+    if !buffer.is_null() {
+        let ram = Ram::of(&log, 8);
+        let pages = log.pages(Kind::HostRead) + log.pages(Kind::HostWrite);
+        let [flushes, plugs] =
+            [&[Kind::FlushStart, Kind::PlugStart][..], &[Kind::PlugStart]].map(|kinds| log.count(kinds));
+        for (name, counted) in [
+            ("hits", ram.hits[0] + ram.hits[1]),
+            ("misses", pages - ram.hits[0] - ram.hits[1]),
+            ("read_hits", ram.hits[0]),
+            ("write_hits", ram.hits[1]),
+            ("flushes", flushes),
+            ("padding_reads", log.served(&READS, "rewrite")),
+        ] {
+            expect(&format!("buffer.{name}"), &buffer[name], json!(counted));
+        }
+        let found_in_slots = log.of(&[Kind::CacheHit]).filter(|operation| operation.slot.is_some()).count();
+        let swaps = log.count(&[Kind::Swap]);
+        for (name, counted) in
+            [("plugs", json!(plugs)), ("block_slot_hits", json!(found_in_slots)), ("swaps", json!(swaps))]
+        {
+            // Only of buffers that have such.
+            expect(name, &buffer[name], if buffer[name].is_null() { Value::Null } else { counted });
+        }
+        let mean = |sum: u64, of: u64| json!(sum as f64 / of as f64);
+        expect("flushed_pages_mean", &buffer["flushed_pages_mean"], mean(ram.flushed_pages, flushes));
+        if document["buffer"]["kind"] != "none" && document["buffer"]["kind"] != "clash" {
+            expect("groups_mean", &buffer["groups_mean"], mean(ram.groups_sum, writes));
+            expect("victim_age_mean", &buffer["victim_age_mean"], mean(ram.ages, flushes));
+        }
     }
     let mapping = &told["mapping"];
     if !mapping["lookups"].is_null() {

@@ -274,3 +274,53 @@ fn erases_are_told_of_each_block_and_in_place() {
         }
     }
 }
+
+/// Pages written one at a time on a map that is on flash, four entries to a page of it, where a request collects several blocks.
+fn with_map_on_flash() -> Value {
+    json!({
+        "device": { "preset": "toy", "blocks_per_plane": 40, "pages_per_block": 4, "over_provisioning": 1.0 },
+        "ftl": {
+            "kind": "dftl", "map_page_entries": 4, "cmt_protected": 2, "cmt_probationary": 2, "gc": { "low": 2, "high": 5 },
+        },
+        "workload": { "kind": "uniform", "write_ratio": 1, "request_pages": 1, "queue_depth": 1, "requests": 400 },
+    })
+}
+
+#[test]
+fn the_updates_of_a_map_are_those_of_the_latest_collection() {
+    let (mut served, mut seen) = (Vec::<Value>::new(), [0; 3]);
+    walk(&with_map_on_flash(), |lane, frame, operation| {
+        if operation["kind"] == "host-write" {
+            served.clear();
+        }
+        served.push(operation.clone());
+        let Some(at) = served.iter().rposition(|operation| operation["kind"] == "gc-start") else {
+            assert_eq!(frame["updates"], Value::Null);
+            return;
+        };
+        let logical_pages = u64::from(lane.machine().core.nand.geometry.logical_pages);
+        let since = &served[at..];
+        let lpn = |operation: &Value| operation["lpn"].as_u64().unwrap();
+        let copies = since.iter().filter(|operation| operation["kind"] == "copy").map(lpn);
+        let moved: Vec<u64> = copies.filter(|&lpn| lpn < logical_pages).collect();
+        // A page of the map is read, where it has entries of others, and programmed.
+        let mut pages = Vec::<Value>::new();
+        for operation in since.iter().filter(|operation| operation["purpose"] == "map-update") {
+            let (id, programmed) = (lpn(operation), operation["kind"] == "program");
+            match pages.iter_mut().find(|page| page["id"] == id) {
+                Some(page) => page["programmed"] = json!(programmed),
+                None => {
+                    let entries = moved.iter().filter(|&&lpn| lpn / 4 == id - logical_pages).count();
+                    pages.push(json!({ "id": id, "moved": entries, "programmed": programmed }));
+                }
+            }
+        }
+        let told = &frame["updates"];
+        assert_eq!((&told["victim"], &told["moved"]), (&since[0]["block"], &json!(moved.len())));
+        assert_eq!((&told["lpns"], &told["pages"]), (&json!(moved), &json!(pages)));
+        seen[0] += usize::from(pages.len() > 1);
+        seen[1] += usize::from(pages.iter().any(|page| page["moved"].as_u64() > Some(1)));
+        seen[2] += usize::from(served[..at].iter().any(|operation| operation["kind"] == "gc-start"));
+    });
+    assert!(seen.iter().all(|&times| times > 20), "{seen:?}");
+}

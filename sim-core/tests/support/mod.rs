@@ -9,4 +9,5 @@ pub mod command;
 pub mod common;
 pub mod device;
 pub mod formulas;
+pub mod from_log;
 pub mod map_policy_models;
