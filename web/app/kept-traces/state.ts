@@ -14,5 +14,8 @@ export interface KeptTrace {
   kept_ms: number;
 }
 
+/** The longest name, in characters. */
+export const NAME_MAX = 200;
+
 /** What of a trace is kept beside its bytes. */
 export type TraceFacts = Pick<KeptTrace, 'name' | 'columns' | 'format' | 'requests'>;

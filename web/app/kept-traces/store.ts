@@ -4,7 +4,7 @@
  */
 
 import { bytes } from '../../render/format';
-import type { KeptTrace, TraceFacts } from './state';
+import { type KeptTrace, NAME_MAX, type TraceFacts } from './state';
 
 export interface KeptTraces {
   /** The newest first; empty where the browser keeps nothing. */
@@ -21,7 +21,6 @@ export class NotKept extends Error {}
 
 const FOLDER = 'traces';
 const FACTS = '.json';
-const NAME_MAX = 200;
 
 export function createKeptTraces(
   storage: Pick<StorageManager, 'getDirectory' | 'estimate'>,

@@ -2,10 +2,9 @@
 
 import { lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
-import type { Geometry } from '../../engine/protocol';
 import type { Colours } from '../../render/colours';
 import { h, svg } from '../../ui/dom';
-import { legend, presentStates } from '../stage/legend';
+import { legend, logicalBlocks, presentStates } from '../stage/legend';
 import { RING_PX } from './lane-stage';
 
 export interface LanesKey {
@@ -44,6 +43,3 @@ export function createLanesKey(): LanesKey {
     },
   };
 }
-
-const logicalBlocks = ({ logical_pages, pages_per_block }: Geometry): number =>
-  Math.ceil(logical_pages / pages_per_block);

@@ -1,6 +1,6 @@
 /** What the colours mean: states with their marks, each a switch that isolates it, or a ramp with numbers at its ends. */
 
-import { type ColourBy, type Frame, PAGE_STATES, type PageState } from '../../engine/protocol';
+import { type ColourBy, type Frame, type Geometry, PAGE_STATES, type PageState } from '../../engine/protocol';
 import type { CellMark, Colours } from '../../render/colours';
 import { count, countShort, plural } from '../../render/format';
 import { APPEARANCES, HUES, identityOf } from '../../render/identity';
@@ -47,6 +47,10 @@ export interface Legend {
   readonly element: HTMLElement;
   show(state: LegendState): void;
 }
+
+/** How many logical blocks a device has: owners of its pages. */
+export const logicalBlocks = ({ logical_pages, pages_per_block }: Geometry): number =>
+  Math.ceil(logical_pages / pages_per_block);
 
 type Isolate = (state: PageState | null) => void;
 

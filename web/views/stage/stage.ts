@@ -26,7 +26,7 @@ import type { Among, CellsPicture } from './cells/picture';
 import { cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
 import { type Surface, stageCursor } from './cursor';
-import { legend, presentStates } from './legend';
+import { legend, logicalBlocks, presentStates } from './legend';
 import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
@@ -209,7 +209,7 @@ export function createStage(context: StageContext): Stage {
       isolate: state.isolate,
       present: presentStates(frame),
       scale: small && picture ? rampScale(picture.cells) : mapScale(frame, geometry),
-      owners: { count: Math.ceil(geometry.logical_pages / geometry.pages_per_block), patterned: small },
+      owners: { count: logicalBlocks(geometry), patterned: small },
       colours: currentColours(),
       theme,
     });

@@ -1,6 +1,6 @@
 /** Traces that are kept in this browser, under what people bring themselves: each opens, is renamed and deleted here. */
 
-import type { KeptTrace } from '../../app/kept-traces/state';
+import { type KeptTrace, NAME_MAX } from '../../app/kept-traces/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { bytes, plural } from '../../render/format';
@@ -34,7 +34,12 @@ export function createKeptTracesList(run: RunCommand): KeptTracesList {
     }
 
     function renaming(): void {
-      const field = h('input', { class: 'field', value: name, 'aria-label': `New name of ${name}`, maxlength: 200 });
+      const field = h('input', {
+        class: 'field',
+        value: name,
+        'aria-label': `New name of ${name}`,
+        maxlength: NAME_MAX,
+      });
       const form = h(
         'form',
         {
