@@ -61,6 +61,7 @@ export function createReader(context: ViewContext): View {
   /** Whoever reads by ear or steps by key goes on at the new step's heading; before a device is open nothing is in sight. */
   function begin(): void {
     for (const scroller of scrollersOf(element)) scroller.scrollTop = 0;
+    showCurrent(element.querySelector('.steps'));
     // A page in a frame takes the focus from nobody.
     if (document.hasFocus()) element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }
@@ -111,6 +112,14 @@ function steps(state: LessonState, { run }: ViewContext): HTMLElement {
       ),
     ),
   );
+}
+
+/** Where the row of steps is longer than its room, the current one stands in its middle. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current]');
+  if (!row || !current) return;
+  const [all, one] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
+  row.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
 }
 
 function footer(state: LessonState, is_draft: boolean, context: ViewContext): HTMLElement {

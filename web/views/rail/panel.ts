@@ -5,7 +5,7 @@ import type { RunCommand } from '../../app/view';
 import type { Charts, Opened, Position } from '../../engine/protocol';
 import type { ChartName } from '../../lessons/lesson';
 import type { Display } from '../../ui/display';
-import { h, svg } from '../../ui/dom';
+import { h, setAttribute, svg } from '../../ui/dom';
 import { emphasised } from '../../ui/emphasis';
 import type { Plot } from '../charts/marks';
 import { thinned } from '../charts/scales';
@@ -50,12 +50,16 @@ export interface RailChart {
 export interface Panel {
   readonly element: HTMLElement;
   width(): number;
-  show(told: Told, width: number): void;
+  /** `is_alone`: there are hardly any others beside it, so that it may take more height. */
+  show(told: Told, width: number, is_alone: boolean): void;
 }
 
 /** Room left of the drawing for the labels of its y axis. */
 const AXIS_WIDTH = 52;
 const RIGHT_MARGIN = 6;
+/** What a chart grows to, in parts of its height and at most, where a lesson's step shows it and hardly anything else. */
+const ALONE_FACTOR = 2;
+const ALONE_MAX_PX = 180;
 /** More rows than this are not read. */
 const TABLE_ROWS_MAX = 60;
 
@@ -69,7 +73,7 @@ export const plotIn = (width: number, height: number, above = 0, below = 0): Plo
 
 /** `seek`: where a click on a chart of the run leads, `x` from its left edge. */
 export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width: number) => void): Panel {
-  const { title, height, seeks } = chart;
+  const { title, seeks } = chart;
   const button = chart.button?.(run);
   const note = h('small', {});
   const figure = h('span', { class: 'panel-figure' });
@@ -88,12 +92,10 @@ export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width
     figure,
     toggle,
   );
-  const drawing = svg('svg', { class: seeks ? 'chart chart-seeks' : 'chart', role: 'img', height });
+  const drawing = svg('svg', { class: seeks ? 'chart chart-seeks' : 'chart', role: 'img' });
   const needs = h('p', { class: 'note panel-needs' });
   const table = h('div', { class: 'chart-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
   const root = h('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
-  // As high as the chart, so that nothing jumps.
-  table.style.height = `${height}px`;
   let shown: Drawing | null = null;
   let as_table = false;
 
@@ -121,7 +123,11 @@ export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width
   return {
     element: root,
     width,
-    show(told, width) {
+    show(told, width, is_alone) {
+      const height = heightOf(chart, is_alone);
+      setAttribute(drawing, 'height', String(height));
+      // As high as the chart, so that nothing jumps.
+      table.style.height = `${height}px`;
       const next = chart.draw(told, width, height);
       root.hidden = next === null;
       button?.show(told);
@@ -129,5 +135,8 @@ export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width
     },
   };
 }
+
+const heightOf = ({ height }: RailChart, is_alone: boolean): number =>
+  is_alone ? Math.max(height, Math.min(ALONE_FACTOR * height, ALONE_MAX_PX)) : height;
 
 const tableIn = ({ head, rows }: DataTable): HTMLTableElement => tableOf({ head, rows: thinned(rows, TABLE_ROWS_MAX) });

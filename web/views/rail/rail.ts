@@ -1,6 +1,6 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
-import { asksForVictim, isAsking, picks, showsChart } from '../../app/lesson/state';
+import { asksForVictim, isAsking, picks, showsChart, stepOf } from '../../app/lesson/state';
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
@@ -22,6 +22,8 @@ export const CHARTS: readonly RailChart[] = CHART_NAMES.flatMap(
   (name) => Object.values(FILES).find((chart) => chart.name === name) ?? [],
 );
 
+/** So many charts of a lesson's step share the height that otherwise all of them do. */
+const FEW_CHARTS = 2;
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
 
@@ -58,10 +60,12 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
     // The stage with stripes tells its choice itself, at length.
     const { lesson } = context.state();
     decision.element.hidden = stageShown(context.state()).stage === 'stripes' || !showsChart(lesson, 'decision');
+    const named = (lesson && stepOf(lesson)?.scene.charts) ?? null;
+    const are_few = named !== null && named.length <= FEW_CHARTS;
     root.toggleAttribute('data-two-choices', charts.page_cache !== null);
     for (const [at, one] of panels.entries()) {
       const chart = CHARTS[at];
-      if (chart && showsChart(lesson, chart.name)) one.show({ charts, position, opened, baselines }, width);
+      if (chart && showsChart(lesson, chart.name)) one.show({ charts, position, opened, baselines }, width, are_few);
       else one.element.hidden = true;
     }
   }
