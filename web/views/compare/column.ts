@@ -122,7 +122,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
         ? 'No request of the host has been served yet.'
         : ended && ended.kind !== 'done'
           ? `it stopped: ${ended.text}`
-          : `${one}: ${took}`;
+          : `last request: ${one}, ${took}`;
     setText(now, words);
     setAttribute(now, 'data-parts', parts && standing.figures !== null);
   }

@@ -3,7 +3,7 @@
 import { areLevel } from '../../app/lanes/level';
 import { unlikeTerms } from '../../app/lanes/like-terms';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
-import { guessOf, showsChart } from '../../app/lesson/state';
+import { guessOf, showsChart, showsFigure, stepOf } from '../../app/lesson/state';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
@@ -17,6 +17,7 @@ import { openAdd } from './cards';
 import { createColumn } from './column';
 import './compare.css';
 import { createCompareHeadline } from './headline';
+import { FIGURES } from './lane-figures';
 import { type LaneName, laneNames } from './lane-names';
 import { createLaneRow } from './lane-row';
 import { createLanesKey } from './lanes-key';
@@ -175,10 +176,10 @@ export function createCompareView(
     const standing = standings(now, span);
     const both = names.map((name, at) => ({ name, standing: standing[at] ?? { figures: null, leads: {}, times: {} } }));
     const focus = laneInFocus(now);
-    row.show(both, focus);
+    row.show(both, focus, FIGURES[0] ?? null);
     if (focus !== null) return;
     picked = Math.min(picked, laneCount(now) - 1);
-    picker.show(both, picked);
+    picker.show(both, picked, figureOf(now.lesson));
     const responses = lanesOf(now).map(({ frame }) => frame?.charts?.so_far.last_response_ns ?? 0);
     const [least, most] = [Math.min(...responses), Math.max(...responses)];
     for (const [index, { name, standing: own }] of both.entries()) {
@@ -264,6 +265,13 @@ export function createCompareView(
       show(now, previous);
     },
   };
+}
+
+/** What a phone shows of every lane beside its letter: the first figure that a lesson's step names, else the mean; none while it would tell an answer. */
+function figureOf(lesson: AppState['lesson']): (typeof FIGURES)[number] | null {
+  const named = (lesson && stepOf(lesson)?.scene.figures) ?? FIGURES.map(({ word }) => word);
+  const shown = named.find((word) => showsFigure(lesson, word));
+  return FIGURES.find(({ word }) => word === shown) ?? null;
 }
 
 const framesOf = (state: AppState): LaneFrames => lanesOf(state).map(({ frame }) => frame);
