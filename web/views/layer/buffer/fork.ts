@@ -117,10 +117,17 @@ function draw(
           'end',
           'is-bold',
         ),
-    nameOfLog(`log: ${time(each_ns, 3)} each`, log_end, never ? null : lambda_x, right, text_px, (pages) => ({
-      x: x(pages),
-      y: y(pages * each_ns),
-    })),
+    nameOfLog(
+      `log: ${time(each_ns, 3)} each`,
+      {
+        log_end,
+        lambda_x: never ? null : lambda_x,
+        right,
+        text_px,
+        dot: subject && prices ? { x: x(subject.pages), y: y(prices.log_ns) } : null,
+      },
+      (pages) => ({ x: x(pages), y: y(pages * each_ns) }),
+    ),
     ...(subject && prices ? difference(subject, prices, x, y, text_px, right) : []),
   );
 }
@@ -130,16 +137,32 @@ interface Spot {
   y: number;
 }
 
-/** The name of the line of logging: right of its lower part, short of λ or beyond it. */
+/** What the name of a line keeps clear of. */
+interface Around {
+  log_end: number;
+  lambda_x: number | null;
+  right: number;
+  text_px: number;
+  /** The group at hand. */
+  dot: Spot | null;
+}
+
+/** From a dot's middle to the first letter beside it. */
+const DOT_ROOM = 12;
+
+/** The name of the line of logging: right of its lower part, short of λ or beyond it, and beside the dot on it. */
 function nameOfLog(
   words: string,
-  log_end: number,
-  lambda_x: number | null,
-  right: number,
-  text_px: number,
+  { log_end, lambda_x, right, text_px, dot }: Around,
   at: (pages: number) => Spot,
 ): SVGTextElement {
   const width = wide(words, text_px);
+  const covers = ({ x, y }: Spot): boolean =>
+    dot !== null &&
+    Math.abs(y - dot.y) < text_px + DOT_ROOM / 2 &&
+    x < dot.x + DOT_ROOM &&
+    x + width > dot.x - DOT_ROOM;
+  const beside = (spot: Spot): Spot => (dot && covers(spot) ? { x: dot.x + DOT_ROOM, y: spot.y } : spot);
   const fits = (x: number): boolean => x + width < right && (lambda_x === null || x > lambda_x || x + width < lambda_x);
   const [start, low, lowest, high] = [0, 0.22, 0.09, 0.75].map((share) => at(log_end * share)) as [
     Spot,
@@ -150,7 +173,7 @@ function nameOfLog(
   // Above a line that hardly rises there is nothing else.
   if (start.y - high.y < 4 * text_px) return text(high.x - 8, high.y - 10, words, 'end');
   const places = [
-    { x: low.x + 10, y: low.y + 5 },
+    beside({ x: low.x + 10, y: low.y + 5 }),
     { x: (lambda_x ?? 0) + 7, y: low.y + 5 },
     { x: lowest.x + 12, y: lowest.y + 1 },
   ];
