@@ -118,6 +118,51 @@ test.describe('under a finger', () => {
     expect(words.y - stage.y, 'of the stage above the words').toBeGreaterThan(300);
   });
 
+  /** A step, the chart that it is about, and how wide the window is. */
+  const CURVES = [
+    { lesson: 'garbage-collection', step: 8, chart: '.panel', named: 'Write amplification' },
+    { lesson: 'garbage-collection', step: 12, chart: '.overlay', named: 'Write amplification over α' },
+    { lesson: 'the-tail', step: 4, chart: '.panel', named: 'Read latency' },
+    { lesson: 'read-a-trace', step: 3, chart: '.time-bars', named: 'Where the time of a request goes' },
+  ] as const;
+
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 768],
+  ] as const)
+    test(`a curve that a step is about is in sight at ${width} px before anything is scrolled`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      for (const { lesson, step, chart, named } of CURVES)
+        await test.step(`${lesson}, step ${step}`, async () => {
+          await open(page, `#v=1&lesson=${lesson}&step=${step}`);
+          const shown = page.locator(`${chart}[aria-label="${named}"]`);
+          await expect(shown).toBeInViewport({ ratio: 1 });
+          const box = await shown.boundingBox();
+          const words = await page.locator('.reader footer').boundingBox();
+          if (!box || !words) throw new Error('expected a chart and a lesson');
+          const is_sheet = words.width > width / 2;
+          if (is_sheet) {
+            const sheet = await page.locator('.reader').boundingBox();
+            expect(box.y + box.height, 'above the sheet').toBeLessThanOrEqual((sheet?.y ?? 0) + 1);
+          }
+          await expect(page.locator('.reader .steps [aria-current]'), 'where one is').toBeInViewport();
+        });
+    });
+
+  test('on a phone each lane has the figure that the step is about beside its letter', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '#v=1&lesson=garbage-collection&step=12');
+    await page.getByRole('button', { name: 'Predict' }).tap();
+    await idle(page);
+    const lanes = page.getByRole('group', { name: 'Show a lane' }).getByRole('button');
+    await expect(lanes).toHaveText([
+      /^Aover-provisioning 0\.1ampl\.\s7\.51/,
+      /ampl\.\s2\.89/,
+      /ampl\.\s1\.69/,
+      /ampl\.\s1\.24/,
+    ]);
+  });
+
   test('on a phone a lane’s letter covers no other lane’s bar', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page);

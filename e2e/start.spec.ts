@@ -13,6 +13,44 @@ test('a page clicked on the start page is written, and what it made is told', as
   await expect(page.locator('.hero-story')).toContainText('The old C is dead weight');
 });
 
+test('three doors: lessons in order, five papers alive and what came before them, and what one brings', async ({
+  page,
+}) => {
+  await open(page);
+  const door = (name: string) => page.locator('.door').filter({ has: page.getByRole('heading', { level: 2, name }) });
+  await expect(page.locator('.door h2')).toHaveText([/^Learn/, /^Watch/, /^Bring your own/]);
+
+  const lessons = door('Learn').locator('.lessons > li');
+  await expect(lessons).toHaveCount(15);
+  for (const [at, text] of (await lessons.allTextContents()).entries())
+    expect(text, 'its number, minutes and what one will have seen').toMatch(
+      new RegExp(`^${at + 1}\\. .+\\d+ min.{20,}`),
+    );
+
+  const papers = door('Watch').locator('.paper');
+  await expect(papers).toHaveCount(5);
+  for (const paper of await papers.all()) {
+    await expect(paper.locator('svg')).not.toHaveCount(0);
+    await expect(paper.getByRole('button')).not.toHaveCount(1);
+    await expect(paper).toContainText(/20(11|17|21)/);
+  }
+  const story = door('Watch').locator('.cards > li');
+  await expect(story, 'page, block, logs and merges, a cached map, a buffer, the tail, the host').toContainText([
+    'A device you can count',
+    'A million pages',
+    'One page rewritten, 63 others moved',
+    'Four log blocks',
+    'One write, six rebuilds',
+    'A map too large for RAM',
+    'Whole blocks leave the buffer',
+    'GC blocks a channel',
+    'A seesaw of writes',
+  ]);
+
+  await expect(door('Bring your own').getByRole('button', { name: /^Drop a trace here/ })).toBeVisible();
+  await expect(door('Bring your own').getByRole('button', { name: /^Try many settings/ })).toBeVisible();
+});
+
 for (const width of [1024, 1280, 1440, 1920])
   test(`the four ways in stand in full rows, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

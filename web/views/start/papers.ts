@@ -47,7 +47,7 @@ export const PAPERS: readonly Paper[] = [
     name: 'ttFlash',
     idea: 'One plane of a stripe collects at a time, so that a read which meets it is reconstructed from parity and does not wait.',
     picture: 'parity',
-    examples: ['ttflash', 'ttflash-base'],
+    examples: ['ttflash'],
     figures: { figure: 'ttflash-tail', form: 'kept', title: 'How much of the tail goes?' },
     cited:
       'S. Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs. FAST 2017',
@@ -64,7 +64,7 @@ export const PAPERS: readonly Paper[] = [
 ];
 
 /** The classic layers in the order in which one answers the other. */
-const STORY_IDS = ['toy', 'hot-cold', 'block', 'bast', 'fast', 'dftl', 'bplru', 'pblk-limiter'];
+const STORY_IDS = ['toy', 'hot-cold', 'block', 'bast', 'fast', 'dftl', 'bplru', 'ttflash-base', 'pblk-limiter'];
 
 const exampleOf = (id: string): Example => {
   const example = EXAMPLES.find((one) => one.id === id);
