@@ -321,6 +321,21 @@ test('a pinned page, a colour and a stage are part of a step', async ({ page }) 
   expect(text).toContain('highlight: lpn 1');
 });
 
+test('the guide is one screen', async ({ page }) => {
+  await begin(page);
+  await button(page, 'Guide').click();
+  const guide = page.getByRole('dialog', { name: 'How to write a lesson' });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(guide).toBeInViewport({ ratio: 1 });
+    const hidden = await guide.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(hidden, `pixels to scroll at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('nothing stands in the way of whoever writes', async ({ page }) => {
   test.setTimeout(120_000);
   const WIDTHS = [1920, 1440, 1024, 390];

@@ -36,6 +36,28 @@ test('after a first visit everything opens without network', async ({ page, cont
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('the page can be installed: its manifest names it, its start and icons that are what it says', async ({
+  page,
+}) => {
+  await visit(page);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const address = new URL(href ?? '', page.url());
+  const manifest = (await (await page.request.get(address.href)).json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Flashlab', display: 'standalone' });
+  expect(new URL(manifest.start_url, address).pathname, 'below whatever path it is served').toBe('/some/where/');
+  const sizes = manifest.icons.filter(({ purpose }) => purpose === undefined).map(({ sizes: size }) => size);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src, sizes: size, type } of manifest.icons.filter((icon) => icon.type === 'image/png')) {
+    const bytes = await (await page.request.get(new URL(src, address).href)).body();
+    expect([type, `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`], src).toEqual(['image/png', size]);
+  }
+});
+
 test('a new version waits until somebody asks for it', async ({ page }) => {
   host.serve('first');
   await visit(page);
