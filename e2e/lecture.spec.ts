@@ -59,7 +59,15 @@ for (const size of SIZES)
   });
 
 /** Lessons with a stage of each kind, lanes, long texts, and a comparison. */
-const PRESENTED = ['clash-swap-by-swap', 'log-blocks', 'mapping-granularity', 'the-tail', 'dftl', 'read-a-trace'];
+const PRESENTED = [
+  'clash-swap-by-swap',
+  'garbage-collection',
+  'log-blocks',
+  'mapping-granularity',
+  'the-tail',
+  'dftl',
+  'read-a-trace',
+];
 
 for (const size of SIZES)
   for (const id of PRESENTED)

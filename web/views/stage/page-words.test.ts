@@ -21,8 +21,9 @@ describe('a page in words', () => {
       lines: [
         'valid: this is where the data lives',
         'age: 1 host page write',
+        'written 2 times',
         '1 valid page in this block',
-        'block erased once (mean 2.5)',
+        'block erased once (mean of all blocks 2.5)',
       ],
     });
   });
@@ -30,7 +31,7 @@ describe('a page in words', () => {
   it('names only the place of a free page', () => {
     const { title, lines } = describePage(factsOf(cells, 2));
     expect(title).toBe('Block 1, page 0');
-    expect(lines).toContain('block erased 4 times (mean 2.5)');
+    expect(lines).toContain('block erased 4 times (mean of all blocks 2.5)');
   });
 
   it('says only what is known', () => {

@@ -14,6 +14,8 @@ export interface PageFacts {
   block_valid: number | null;
   block_erases: number | null;
   mean_erases: number | null;
+  /** How often its logical page was written, which is what "temperature" colours by. */
+  writes?: number | null;
   /** What a page of the layer's own is called; none for pages of the host. */
   own_name?: string | null;
 }
@@ -57,6 +59,7 @@ export function factsOf(cells: StageCells, page: number): PageFacts {
     state,
     lpn: owner === NONE || state === 'free' ? null : owner,
     age_writes: state === 'valid' ? (cells.page_age[page] ?? 0) : null,
+    writes: state === 'valid' ? (cells.page_version[page] ?? 0) : null,
     block_valid: cells.block_valid[block] ?? 0,
     block_erases: cells.block_erases[block] ?? 0,
     mean_erases: erases / cells.block_state.length,
@@ -65,16 +68,17 @@ export function factsOf(cells: StageCells, page: number): PageFacts {
 
 /** A title and the lines below it. */
 export function describePage(facts: PageFacts): { title: string; lines: string[] } {
-  const { block, offset, state, lpn, age_writes, block_valid, block_erases, mean_erases, own_name } = facts;
+  const { block, offset, state, lpn, age_writes, writes, block_valid, block_erases, mean_erases, own_name } = facts;
   const place = `block ${count(block)}, page ${count(offset)}`;
   const name = own_name ?? (lpn === null ? null : `logical page ${count(lpn)}`);
   const title = capitalised(name === null ? place : `${name}, in ${place}`);
   const lines: string[] = [];
   if (state) lines.push(STATE_WORDS[state]);
   if (age_writes !== null) lines.push(`age: ${plural(age_writes, 'host page write')}`);
+  if (writes) lines.push(writes === 1 ? 'written once' : `written ${count(writes)} times`);
   if (block_valid !== null) lines.push(`${plural(block_valid, 'valid page')} in this block`);
   if (block_erases !== null) {
-    const mean = mean_erases === null ? '' : ` (mean ${mean_erases.toFixed(1)})`;
+    const mean = mean_erases === null ? '' : ` (mean of all blocks ${mean_erases.toFixed(1)})`;
     lines.push(`block ${timesErased(block_erases)}${mean}`);
   }
   return { title, lines };
