@@ -919,6 +919,8 @@ export type FigureClaim = {
   report_only: boolean;
   /** No statement of the paper, but one of ours: not counted among its claims. */
   is_ours: boolean;
+  /** Whose bounds judge it, as a sentence; null where nothing is judged, absent in results that are older. */
+  bounds?: string | null;
   note: string | null;
   /** One for each condition that must hold. */
   marks: Array<ClaimMark>;
@@ -1000,6 +1002,9 @@ export type FigureReading = {
   name: string;
   /** Why one may read the paper so. */
   reason: string;
+  /** What it rests on. */
+  basis: ReadingBasis;
+  /** Where it comes from, in a sentence. */
   source: string;
   /** What it changes. */
   settings: string;
@@ -1989,6 +1994,8 @@ export type ReadClaim = {
   /** Its word, as in the figure's readings. */
   id: string;
   name: string;
+  /** Absent in results that are older. */
+  basis?: ReadingBasis;
   settings: string;
   /** null as long as runs are missing. */
   held: boolean | null;
@@ -1998,6 +2005,9 @@ export type ReadClaim = {
   no_effect: boolean;
   measured: string | null;
 };
+
+/** What a reading rests on: a reader is not to take for the paper's what was assumed here. */
+export type ReadingBasis = 'published' | 'partly' | 'assumed';
 
 export type Reclaim = {
   op: number;

@@ -43,11 +43,13 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
 /// In which other ways the paper can be read, and why.
 fn readings(plan: &Plan) -> String {
     let items = plan.readings.iter().map(|reading| {
-        let Reading { id, name, reason, source, .. } = reading;
-        format!("    {id}: {name}\n      {reason}\n      from   {source}\n      set    {}\n", reading.changes())
+        let Reading { id, name, reason, basis, source, .. } = reading;
+        let lead = basis.lead();
+        let basis = if basis.words().is_empty() { String::new() } else { format!(" ({})", basis.words()) };
+        format!("    {id}: {name}{basis}\n      {reason}\n      {lead}{source}\n      set    {}\n", reading.changes())
     });
     let text: String = items.collect();
-    if text.is_empty() { text } else { format!("\n  Other readings of the paper\n{text}") }
+    if text.is_empty() { text } else { format!("\n  Other readings\n{text}") }
 }
 
 /// What the paper leaves unspecified, and what was chosen.
@@ -94,6 +96,7 @@ fn claim(judged: &Judged<'_>) -> String {
     [
         format!("  {} {}: {}\n", judged.claim.id, judged.verdict_words(), tied(judged.claim.statement)),
         lines("claimed", judged.claimed()),
+        lines("bounds", judged.claim.bounds.words().into_iter().collect()),
         lines("measured", measured.collect()),
         judged.read().map(|(reading, findings)| read(reading, findings, judged.ours())).collect(),
         judged.contradicted().iter().map(contradicted).collect(),

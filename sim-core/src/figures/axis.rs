@@ -199,13 +199,16 @@ impl Axis {
     /// How far apart two of its places are: "0.5 points", "0.023".
     pub fn apart(&self, distance: f64) -> String {
         match self.is_share() {
-            true => format!("{} points", label((1000.0 * distance).round() / 10.0)),
+            true => match label((1000.0 * distance).round() / 10.0) {
+                one if one == "1" => "1 point".into(),
+                points => format!("{points} points"),
+            },
             false => self.between(distance),
         }
     }
 
     /// Whether its values are shares of the requests, which papers give in percent.
-    fn is_share(&self) -> bool {
+    pub(super) fn is_share(&self) -> bool {
         matches!(self.name, "sequential ratio" | "write ratio" | "spatial locality")
             && matches!(self.sets, Sets::Field(..))
     }

@@ -198,6 +198,19 @@ impl ClaimedPlace {
         from.is_none_or(|from| x >= from) && to.is_none_or(|to| x <= to) && (self.with_edge || !is_edge)
     }
 
+    /// Whether it stands where `other` does: the same curves over the same stretch.
+    pub(super) fn is_where(&self, other: &Self) -> bool {
+        let stretch = |place: &Self| (place.metric, place.panel, place.of, place.against, place.over, place.with_edge);
+        stretch(self) == stretch(other)
+    }
+
+    /// Whether nothing is told of it but ranges over points: no crossing of two curves, and not how much one of them varies.
+    pub(super) fn is_of_points(&self) -> bool {
+        let is_compared = matches!(self.says, Says::Ahead | Says::AheadBy(_) | Says::Behind | Says::Equal | Says::Near);
+        let crosses = is_compared && (self.over[0] != self.over[1]);
+        !crosses && !matches!(self.says, Says::Flat)
+    }
+
     /// Here alone.
     pub const fn at(self, x: f64) -> Self {
         Self { over: [Some(x), Some(x)], ..self }
@@ -238,6 +251,18 @@ impl Says {
             Self::About(level) => (Relation::About, None, Some(level)),
             Self::Times(system, from, _) => (Relation::AtLeast, None, Some(Level::Share(system, from))),
         }
+    }
+}
+
+impl Says {
+    /// The value that is named.
+    pub(super) fn level(self) -> Option<Level> {
+        self.told().2
+    }
+
+    /// Whether it is the upper end of a range of which `least` is the lower.
+    pub(super) fn is_most_beside(self, least: Self) -> bool {
+        matches!((least, self), (Self::AtLeast(_), Self::AtMost(_)))
     }
 }
 

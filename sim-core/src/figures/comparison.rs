@@ -134,7 +134,7 @@ fn growth(first: &Pair, last: &Pair) -> Pair {
 
 fn grown(first: &Pair, last: &Pair) -> String {
     let growth = growth(first, last);
-    format!("grows × {:.2}, the other × {:.2}", growth.of, growth.than)
+    format!("grows × {}, the other × {}", amount(growth.of), amount(growth.than))
 }
 
 fn gap(pair: &Pair) -> f64 {
@@ -151,9 +151,9 @@ fn gaps(first: &Pair, last: &Pair, x: &Axis, one: f64) -> String {
     format!("differs by {}, by {}", told(first), told(last))
 }
 
-/// Two decimals, none of what is large.
+/// Two decimals, none of what is large or a whole number.
 fn amount(value: f64) -> String {
-    if value < 1000.0 { format!("{value:.2}") } else { label(value.round()) }
+    if value < 1000.0 && value.fract() != 0.0 { format!("{value:.2}") } else { label(value.round()) }
 }
 
 fn times(hundredths: u32) -> String {
@@ -279,7 +279,7 @@ mod tests {
     fn growth_is_from_the_first_point_named_to_the_last() {
         assert_eq!(
             judge(Comparison::GrowthAtMost(200), [0, 10, 99, 20, 0], 7),
-            (true, "grows × 2.00, the other × 1.00".into())
+            (true, "grows × 2, the other × 1".into())
         );
         assert!(!judge(Comparison::GrowthAtMost(199), [0, 10, 99, 20, 0], 7).0);
         assert!(judge(Comparison::GrowthAtLeast(200), [0, 10, 99, 20, 0], 7).0);
@@ -297,6 +297,11 @@ mod tests {
     #[test]
     fn large_amounts_are_told_in_whole() {
         assert_eq!([amount(6.108), amount(780_288.4)], ["6.11", "780\u{202f}288"]);
+        assert_eq!(
+            [amount(444.0), amount(55_154.12), amount(0.2)],
+            ["444", "55\u{202f}154", "0.20"],
+            "counts are whole"
+        );
     }
 
     #[test]

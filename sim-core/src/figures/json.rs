@@ -4,6 +4,7 @@
 
 use super::axis::Scale;
 use super::claimed_place::Relation;
+use super::readings::Basis;
 use super::verdict::{Judgement, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -49,6 +50,9 @@ pub struct Reading {
     pub(super) name: &'static str,
     /// Why one may read the paper so.
     pub(super) reason: &'static str,
+    /// What it rests on.
+    pub(super) basis: Basis,
+    /// Where it comes from, in a sentence.
     pub(super) source: &'static str,
     /// What it changes.
     pub(super) settings: String,
@@ -338,6 +342,9 @@ pub struct Claim {
     pub(super) report_only: bool,
     /// No statement of the paper, but one of ours: not counted among its claims.
     pub(super) is_ours: bool,
+    /// Whose bounds judge it, as a sentence; null where nothing is judged, absent in results that are older.
+    #[cfg_attr(test, ts(optional, type = "string | null"))]
+    pub(super) bounds: Option<String>,
     pub(super) note: Option<&'static str>,
     /// One for each condition that must hold.
     pub(super) marks: Vec<Mark>,
@@ -362,6 +369,9 @@ pub(super) struct ReadClaim {
     /// Its word, as in the figure's readings.
     pub id: &'static str,
     pub name: &'static str,
+    /// Absent in results that are older.
+    #[cfg_attr(test, ts(optional, as = "Option<Basis>"))]
+    pub basis: Basis,
     pub settings: String,
     /// null as long as runs are missing.
     pub held: Option<bool>,

@@ -61,7 +61,7 @@ pub enum Metric {
     Blocked,
     /// Reads that waited for a collection without having chosen to.
     Unchosen,
-    /// Pages that stayed in RAM since their plane was full and might not collect yet.
+    /// Pages of stripes being flushed that stayed in RAM since their plane was full and waited for its turn to collect.
     RgcStall,
     /// Share of the page moves of collections that gave way to nobody.
     HardSteps,
@@ -166,10 +166,8 @@ impl Metric {
             Self::QueueBlocked => percent("queue_blocked", "reads queued behind those", "queue_blocked_share"),
             Self::Blocked => percent("blocked", "blocked reads", "blocked_share"),
             Self::Unchosen => count("unchosen_waits", "reads forced to wait"),
-            Self::RgcStall => count("rgc_stall", "pages that found no free page"),
-            Self::HardSteps => {
-                percent("hard_steps", "share of GC page moves that could not be preempted", "hard_steps_share")
-            }
+            Self::RgcStall => count("rgc_stall", "page flushes stalled by full planes"),
+            Self::HardSteps => percent("hard_steps", "GC page moves that could not be preempted", "hard_steps_share"),
             Self::ParityPrograms => count("parity_programs", "parity pages programmed"),
             Self::Bandwidth => parts("bandwidth", "bandwidth", "MB/s", "bytes_per_s", 1e6),
             Self::Kiops => parts("kiops", "requests", "KIOPS", "requests_per_s", 1e3),
@@ -213,6 +211,7 @@ impl Metric {
                 | Self::Blocked
                 | Self::Unchosen
                 | Self::RgcStall
+                | Self::HardSteps
                 | Self::ParityPrograms
                 | Self::Kiops
                 | Self::MapHits

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::claimed_place::{ClaimedPlace, Level, Says};
 use super::crossing::{Pair, crossings, pairs};
-use super::figure::Figure;
+use super::figure::{Figure, Panel};
 use super::json::Number;
 use super::metric::Metric;
 use super::points::Point;
@@ -13,28 +13,50 @@ use serde_json::Value;
 /// What `claim` of `figure` says in numbers, each beside ours of `series`, the curves as they are told. Where a curve is not there, or a claim
 /// names no place, there is nothing.
 pub fn of(figure: &'static Figure, claim: &str, series: &Value) -> Vec<Number> {
-    let places = figure.claims.iter().filter(|known| known.id == claim).flat_map(|known| known.places);
-    places.flat_map(|place| beside(figure, place, series)).collect()
+    let places: Vec<&ClaimedPlace> =
+        figure.claims.iter().filter(|known| known.id == claim).flat_map(|known| known.places).collect();
+    let mut numbers = Vec::new();
+    let mut left = &places[..];
+    while let [place, later @ ..] = left {
+        // The least and the most of the same curve are one range.
+        let most = later.first().filter(|next| next.says.is_most_beside(place.says) && next.is_where(place));
+        left = &later[usize::from(most.is_some())..];
+        numbers.extend(beside(figure, place, most.copied(), series));
+    }
+    numbers
 }
 
-/// One place, in each panel that it is in.
-fn beside(figure: &'static Figure, place: &ClaimedPlace, series: &Value) -> Vec<Number> {
-    let panels = figure.panels.iter().filter(|panel| place.panel.is_none_or(|id| id == panel.id));
-    let number = |panel: &super::figure::Panel| {
-        let curve = |system: &str| curve(series, panel.id, system, place.metric);
+/// So many panels are told one by one; more, in one range.
+const TOLD_APART: usize = 3;
+
+/// One place, with the `most` that the paper gives beside the least: a number for each panel that it is in, or one for all of them.
+fn beside(figure: &'static Figure, place: &ClaimedPlace, most: Option<&ClaimedPlace>, series: &Value) -> Vec<Number> {
+    let panels: Vec<&Panel> =
+        figure.panels.iter().filter(|panel| place.panel.is_none_or(|id| id == panel.id)).collect();
+    let groups: Vec<&[&Panel]> = match panels.len() > TOLD_APART && place.is_of_points() {
+        true => vec![&panels[..]],
+        false => panels.chunks(1).collect(),
+    };
+    let number = |panels: &&[&Panel]| {
         let of = place.of.or(figure.systems.first().map(|system| system.id))?;
-        let all = curve(of);
-        let than = place.against.map(curve).unwrap_or_default();
+        let curves = |system: &str| -> Vec<Vec<Point>> {
+            panels.iter().map(|panel| curve(series, panel.id, system, place.metric)).collect()
+        };
+        let (all, than) = (curves(of), place.against.map(curves).unwrap_or_default());
         let ours = ours(figure, place, &all, &than)?;
         let against = place.against.map(|id| format!(" against {}", figure.system_title(id))).unwrap_or_default();
-        let panel = if panel.title.is_empty() { String::new() } else { format!(", {}", panel.title) };
+        let panel = match panels {
+            [panel] if panel.title.is_empty() => String::new(),
+            [panel] => format!(", {}", panel.title),
+            several => format!(", {} to {}", several[0].title, several[several.len() - 1].title),
+        };
         Some(Number {
             what: format!("{} of {}{against}{panel}", place.metric.title(), figure.system_title(of)),
-            paper: paper(figure, place),
+            paper: paper(figure, place, most),
             ours,
         })
     };
-    panels.filter_map(number).collect()
+    groups.iter().filter_map(number).collect()
 }
 
 fn curve(series: &Value, panel: &str, system: &str, metric: Metric) -> Vec<Point> {
@@ -52,13 +74,18 @@ fn is_gain(metric: Metric) -> bool {
     matches!(metric, Metric::Bandwidth | Metric::Kiops | Metric::MapHits)
 }
 
-fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
+fn paper(figure: &Figure, place: &ClaimedPlace, most: Option<&ClaimedPlace>) -> String {
     let (better, worse) = if is_gain(place.metric) { ("higher", "lower") } else { ("lower", "higher") };
     let level = |level: Level| match level {
-        Level::Value(value) | Level::Size(value) => in_unit(value, place.metric),
+        Level::Value(value) | Level::Size(value) => as_stated(value, place.metric),
         Level::Share(of, share) => format!("{} {}'s", share_of(share), figure.system_title(of)),
     };
+    let least_of = |words: String| words.split(' ').next().unwrap_or_default().to_string();
+    let most = most.and_then(|most| most.says.level()).map(level);
     let words = match place.says {
+        Says::AtLeast(least) if most.is_some() => {
+            format!("{} to {}", least_of(level(least)), most.unwrap_or_default())
+        }
         Says::Ahead => better.into(),
         Says::AheadBy(gain) => format!("{} {better}", gain.words()),
         Says::Behind => worse.into(),
@@ -67,7 +94,7 @@ fn paper(figure: &Figure, place: &ClaimedPlace) -> String {
         Says::Flat => "hardly changes".into(),
         Says::AtLeast(value) => format!("at least {}", level(value)),
         Says::AtMost(value) => format!("at most {}", level(value)),
-        Says::About(value) => format!("about {}", level(value)),
+        Says::About(value) => level(value),
         Says::Times(system, from, to) => {
             format!("{} to {} times {}'s", three_digits(from), three_digits(to), figure.system_title(system))
         }
@@ -89,10 +116,11 @@ fn whereabouts(axis: &Axis, place: &ClaimedPlace) -> String {
     }
 }
 
-fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Point], than: &[Point]) -> Option<String> {
-    let both = pairs(all, than);
+/// `all` and `than` are curves, panel by panel.
+fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Vec<Point>], than: &[Vec<Point>]) -> Option<String> {
+    let both: Vec<Pair> = all.iter().zip(than).flat_map(|(all, than)| pairs(all, than)).collect();
     let named: Vec<Pair> = both.iter().copied().filter(|pair| place.has(pair.x)).collect();
-    let values: Vec<f64> = all.iter().filter(|point| place.has(point.x)).map(|point| point.value).collect();
+    let values: Vec<f64> = all.iter().flatten().filter(|point| place.has(point.x)).map(|point| point.value).collect();
     let ratios = || named.iter().map(Pair::ratio);
     match place.says {
         Says::Ahead | Says::AheadBy(_) | Says::Behind | Says::Equal | Says::Near => {
@@ -136,6 +164,7 @@ fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
     let found = crossings(both, axis.scale, figure.scale(place.metric));
     let apart = |x: &f64| (axis.scale.place(*x) - axis.scale.place(asked)).abs();
     match found.iter().min_by(|a, b| apart(a).total_cmp(&apart(b))) {
+        Some(nearest) if axis.is_share() => format!(", crossing at {}", axis.between(*nearest)),
         Some(nearest) => format!(", crossing at {}", axis.named((nearest * 100.0).round() / 100.0)),
         None => ", never crossing".into(),
     }
@@ -201,6 +230,11 @@ fn in_unit(value: f64, metric: Metric) -> String {
     if metric.unit().is_empty() { number } else { format!("{number} {}", metric.unit()) }
 }
 
+/// A paper's number, in all its digits.
+fn as_stated(value: f64, metric: Metric) -> String {
+    if value >= 0.01 { in_unit(value, metric) } else { format!("{value} {}", metric.unit()).trim_end().into() }
+}
+
 /// A share, with a decimal below ten percent. What is nearly all, or hardly more, has as many as tell it from all: `99.94 %`.
 pub(super) fn percent(share: f64) -> String {
     let percent = share * 100.0;
@@ -229,8 +263,11 @@ mod tests {
     #[test]
     fn a_crossing_and_a_gain_stand_beside_what_the_paper_says() {
         let told = numbers("C1", [40.0, 30.0, 18.0, 2.0], [30.0, 25.0, 20.0, 8.0]);
-        let expected =
-            ("mean response of C-lash against DFTL", "lower above 40 %", "10 % lower to 75 % lower, crossing at 44 %");
+        let expected = (
+            "mean response of C-lash against DFTL",
+            "lower above 40 %",
+            "10 % lower to 75 % lower, crossing at 44.3 %",
+        );
         assert_eq!(told, [(expected.0.into(), expected.1.into(), expected.2.into())]);
     }
 
@@ -239,7 +276,37 @@ mod tests {
         // At 50 % it is 10 % slower: the paper speaks of more.
         let told = numbers("C3", [20.0, 20.0, 22.0, 10.0], [20.0; 4]);
         assert_eq!(told[0].1, "lower above 50 %");
-        assert_eq!(told[0].2, "50 % lower, crossing at 58 %");
+        assert_eq!(told[0].2, "50 % lower, crossing at 58.3 %");
+    }
+
+    #[test]
+    fn one_range_is_told_once_and_many_panels_together() {
+        let figure = find("ttflash-tail").unwrap();
+        let series: Vec<Value> = figure
+            .panels
+            .iter()
+            .flat_map(|panel| {
+                let slower = if panel.id == "tpcc" { 107.0 } else { 52.0 };
+                [("base", slower), ("ttflash", 1.0), ("nogc", 1.0)].map(|(system, ms)| {
+                    json!({ "panel": panel.id, "system": system, "x": [10, 100, 1000], "read_tail_ms": [9.0, ms, ms] })
+                })
+            })
+            .collect();
+        let told: Vec<String> = of(figure, "T2", &json!(series))
+            .into_iter()
+            .map(|Number { what, paper, ours }| format!("{what}: {paper}: {ours}"))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "read latency of ttFlash against NoGC, DAPPS to TPCC: at most 2.6 times NoGC's from P99 on: × 1",
+                "read latency of Base against NoGC, DAPPS to TPCC: 5 to 138 times NoGC's from P99 on: × 52 to × 107"
+            ]
+        );
+        let panel = |system: &str, blocked: f64| json!({ "panel": "all", "system": system, "x": [1, 2], "blocked": [blocked, 0.0] });
+        let shares = of(find("ttflash-blocked").unwrap(), "T3", &json!([panel("base", 2.4), panel("ttflash", 0.0)]));
+        let told: Vec<&str> = shares.iter().map(|number| number.paper.as_str()).collect();
+        assert_eq!(told, ["2 to 7 %", "0.003 to 0.7 %"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::table::Table;
 use super::verdict::Judgement;
 use crate::base::text::count;
 use crate::figures::comparison::Comparison;
-use crate::figures::single_curve::Shape;
+use crate::figures::single_curve::{Shape, bare, value};
 
 /// Another system, and where the two are compared.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,9 @@ impl Provided {
             Which::Some => "some",
         };
         let place = format!(
-            "{which} of {at} with {} of at least {:.2}{}",
+            "{which} of {at} at which {} are at least {}{}",
             self.metric.title(),
-            f64::from(self.at_least) / 100.0,
+            bare(self.at_least),
             self.unit()
         );
         self.comparison.claimed(figure.system_title(self.than), &place)
@@ -84,17 +84,15 @@ impl Provided {
         let (of, than) = (figure.system_title(condition.of), figure.system_title(self.than));
         Some(match chosen {
             None => (false, format!("of {of} against {than}: {} nowhere so high", self.metric.title())),
-            Some(((held, measured), point)) => {
-                let value = point.value / one;
-                (
-                    *held,
-                    format!(
-                        "of {of} against {than}: {measured}, with {} {value:.3}{}",
-                        self.metric.title(),
-                        self.unit()
-                    ),
-                )
-            }
+            Some(((held, measured), point)) => (
+                *held,
+                format!(
+                    "of {of} against {than}: {measured}, where {} are {}{}",
+                    self.metric.title(),
+                    value(point.value / one),
+                    self.unit()
+                ),
+            ),
         })
     }
 

@@ -43,12 +43,12 @@ impl Shape {
             Self::Flat(bound) => format!("within × {} over {at}", times(bound)),
             Self::Grows(bound) => format!("grows at least × {} between {at}", times(bound)),
             Self::GrowsBetween(low, high) => format!("grows × {} to × {} between {at}", times(low), times(high)),
-            Self::AtLeast(bound) => format!("at least {}{unit} at {at}", times(bound)),
+            Self::AtLeast(bound) => format!("at least {}{unit} at {at}", bare(bound)),
             Self::Doubles => format!("exactly twice the one before at each of {at}"),
             Self::Rises(bound) => format!("at least {} × the one before at each of {at}", times(bound)),
-            Self::FallsAtMost(bound) => format!("never falls by more than {}{unit} between {at}", times(bound)),
-            Self::AtMost(bound) => format!("at most {}{unit} at {at}", times(bound)),
-            Self::SeveralAtMost(several, bound) => format!("at most {}{unit} at {several} of {at}", times(bound)),
+            Self::FallsAtMost(bound) => format!("never falls by more than {}{unit} between {at}", bare(bound)),
+            Self::AtMost(bound) => format!("at most {}{unit} at {at}", bare(bound)),
+            Self::SeveralAtMost(several, bound) => format!("at most {}{unit} at {several} of {at}", bare(bound)),
             Self::Told => String::new(),
         }
     }
@@ -86,18 +86,18 @@ impl Shape {
             }
             Self::AtLeast(bound) => {
                 let reaches = least.value * 100.0 >= f64::from(bound) * one;
-                (reaches, format!("at least {:.3}{unit}, at {}", least.value / one, x.words(least.x)))
+                (reaches, format!("at least {}{unit}, at {}", value(least.value / one), x.words(least.x)))
             }
             Self::AtMost(bound) => {
                 let keeps = most.value * 100.0 <= f64::from(bound) * one;
-                (keeps, format!("at most {:.3}{unit}, at {}", most.value / one, x.words(most.x)))
+                (keeps, format!("at most {}{unit}, at {}", value(most.value / one), x.words(most.x)))
             }
             Self::SeveralAtMost(several, bound) => {
                 let (keep, miss): (Vec<&Point>, Vec<&Point>) =
                     named.iter().partition(|point| point.value * 100.0 <= f64::from(bound) * one);
                 let missing: Vec<String> = miss
                     .iter()
-                    .map(|point| format!("{:.3}{unit} at {}", point.value / one, x.words(point.x)))
+                    .map(|point| format!("{}{unit} at {}", value(point.value / one), x.words(point.x)))
                     .collect();
                 let but = if missing.is_empty() { String::new() } else { format!(", but {}", missing.join(", ")) };
                 (keep.len() >= several as usize, format!("kept by {} of {}{but}", keep.len(), named.len()))
@@ -127,6 +127,16 @@ impl Shape {
             }
         })
     }
+}
+
+/// A bound: `5`, `0.15`.
+pub(super) fn bare(hundredths: u32) -> String {
+    label(f64::from(hundredths) / 100.0)
+}
+
+/// What was measured, in three decimals; none of a whole number.
+pub(super) fn value(value: f64) -> String {
+    if value.fract() == 0.0 { label(value) } else { format!("{value:.3}") }
 }
 
 /// ` %`; nothing where there is no unit.
@@ -175,9 +185,9 @@ mod tests {
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 399]).0);
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 1601]).0);
         assert_eq!(Shape::Below(10).judge(&[], &AXIS, "", 1.0, 1.0), None);
-        assert_eq!(judge(Shape::AtMost(200), [1, 2, 0]), (true, "at most 2.000, at 1".into()));
+        assert_eq!(judge(Shape::AtMost(200), [1, 2, 0]), (true, "at most 2, at 1".into()));
         assert!(!judge(Shape::AtMost(199), [1, 2, 0]).0);
-        assert_eq!(judge(Shape::SeveralAtMost(2, 200), [1, 3, 2]), (true, "kept by 2 of 3, but 3.000 at 1".into()));
+        assert_eq!(judge(Shape::SeveralAtMost(2, 200), [1, 3, 2]), (true, "kept by 2 of 3, but 3 at 1".into()));
         assert!(!judge(Shape::SeveralAtMost(2, 200), [1, 3, 3]).0);
         assert_eq!(judge(Shape::Told, [100, 1, 120]), (true, "grows × 1.200".into()));
     }
@@ -194,6 +204,8 @@ mod tests {
         assert!(!Shape::Above(2).judge(&points([50, 90, 99]), &AXIS, "", ONE, 4.0).unwrap().0);
         assert_eq!(Shape::Below(2000).claimed("all", "bytes", 4.0), "below 500 bytes at all");
         assert_eq!(Shape::Above(2000).claimed("all", "", 4.0), "above 500 at all");
+        assert_eq!(Shape::AtMost(0).claimed("all", "", 1.0), "at most 0 at all");
+        assert_eq!(Shape::AtMost(15).claimed("all", "%", 1.0), "at most 0.15 % at all");
     }
 
     #[test]

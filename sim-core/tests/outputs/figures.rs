@@ -8,7 +8,7 @@ use sim_core::experiment::catalogue;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
 use sim_core::figures::by::By;
-use sim_core::figures::claim::Claim;
+use sim_core::figures::claim::{Bounds, Claim};
 use sim_core::figures::comparison::Comparison;
 use sim_core::figures::condition::{Condition, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
@@ -79,6 +79,7 @@ static SMALL: Figure = Figure {
         }],
         report_only: false,
         is_ours: false,
+        bounds: Bounds::Widened("2 % faster"),
         proof: None,
         places: &[],
         note: "",

@@ -46,12 +46,13 @@ export function figureReport({ entry, result, plan, form, schema, drawings, link
 }
 
 const claimsTable = (claims: readonly FigureClaim[]): Table => ({
-  columns: ['claim', 'verdict', 'statement', 'asked', 'measured', 'by other readings', 'proof', 'note'],
+  columns: ['claim', 'verdict', 'statement', 'asked', 'bounds', 'measured', 'by other readings', 'proof', 'note'],
   rows: claims.map((claim) => [
     claim.id,
     verdictWords(claim),
     claim.statement,
     claim.claimed,
+    claim.bounds ?? null,
     claim.measured,
     claim.readings.map((reading) => `${reading.id}: ${heldWords(reading)}: ${reading.measured ?? '–'}`).join('\n') ||
       null,

@@ -9,6 +9,7 @@ import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import './about.css';
 import { tied } from './conditions';
+import { basisWords } from './outcome';
 
 const SAVES: readonly [command: string, label: string, title: string][] = [
   [
@@ -110,12 +111,20 @@ export function createAbout(run: RunCommand): Display<[state: AppState, entry: F
   };
 }
 
-const readingItem = ({ id, name, reason, source, settings }: FigureReading): HTMLElement =>
+const readingItem = ({ id, name, basis, reason, source, settings }: FigureReading): HTMLElement =>
   h(
     'div',
     {},
-    h('dt', {}, `${id}: ${tied(name)}`),
-    h('dd', {}, tied(reason), h('br', {}), `From: ${tied(source)}`, h('br', {}), h('code', {}, settings)),
+    h('dt', {}, `${id}: ${tied(name)}${basisWords(basis)}`),
+    h(
+      'dd',
+      {},
+      tied(reason),
+      h('br', {}),
+      `${basis === 'assumed' ? '' : 'Source: '}${tied(source)}`,
+      h('br', {}),
+      h('code', {}, settings),
+    ),
   );
 
 function valuesTable(caption: string, values: Values): HTMLElement {

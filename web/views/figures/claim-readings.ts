@@ -4,7 +4,7 @@ import type { ClaimContradiction, FigureClaim, ReadClaim } from '../../engine/co
 import type { Display } from '../../ui/display';
 import { h } from '../../ui/dom';
 import { tied } from './conditions';
-import { outcomeOf } from './outcome';
+import { basisWords, outcomeOf } from './outcome';
 
 export function createClaimReadings(): Display<[claim: FigureClaim]> {
   const element = h('div', { class: 'claim-beyond' });
@@ -27,13 +27,13 @@ export function createClaimReadings(): Display<[claim: FigureClaim]> {
 }
 
 /** What was measured unfolds: it is as long as for our own reading. */
-function readingItem({ id, name, settings, judgement, no_effect, measured }: ReadClaim): HTMLElement {
+function readingItem({ id, name, basis, settings, judgement, no_effect, measured }: ReadClaim): HTMLElement {
   const { sign, word } = outcomeOf(judgement, no_effect);
   return h(
     'li',
     {},
     h('span', { class: 'claim-part', 'aria-hidden': 'true' }, sign),
-    h('span', {}, h('b', {}, id), `, ${tied(name)}: ${word}`),
+    h('span', {}, h('b', {}, id), `, ${tied(name)}${basisWords(basis)}: ${word}`),
     measured !== null &&
       h(
         'details',

@@ -100,6 +100,7 @@ function card(id: string, choose: (claim: string | null) => void, run: RunComman
   const numbers = createClaimNumbers();
   const beyond = createClaimReadings();
   const firm = createFirmness(id, run);
+  const bounds = h('p', { class: 'claim-bounds' });
   const note = h('p', { class: 'claim-note' });
   let pressed = false;
   const button = h(
@@ -121,6 +122,7 @@ function card(id: string, choose: (claim: string | null) => void, run: RunComman
     statement,
     numbers.element,
     conditions,
+    bounds,
     beyond.element,
     note,
     firm.element,
@@ -140,6 +142,8 @@ function card(id: string, choose: (claim: string | null) => void, run: RunComman
         ...parts.conditions.map((each) => conditionItem(each, parts.conditions.length > 1)),
         ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `also measured: ${words}`))),
       );
+      setText(bounds, tied(claim.bounds ?? ''));
+      bounds.hidden = !claim.bounds;
       numbers.show(claim);
       beyond.show(claim);
       firm.show(figures, claim.claimed !== null);

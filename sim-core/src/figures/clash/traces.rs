@@ -2,7 +2,7 @@
 
 use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::claim::Claim;
+use crate::figures::claim::{Bounds, Claim};
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, Quick, SEEDS};
 
@@ -39,6 +39,7 @@ const C14: Claim = Claim {
     conditions: &[],
     report_only: false,
     is_ours: false,
+    bounds: Bounds::Nothing,
     proof: None,
     places: &[],
     note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Whoever has them can draw the figure from them, one disk or several: flashlab figures clash-traces --trace FILE. What the paper says of erases, of Financial2 and of Websearch is not stated here.",

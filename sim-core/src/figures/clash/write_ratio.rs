@@ -4,7 +4,7 @@ use super::{
     CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, no_more_than, response, saves,
 };
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::claim::Claim;
+use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
@@ -63,10 +63,13 @@ const C10: Claim = Claim {
     ],
     report_only: true,
     is_ours: false,
+    bounds: Bounds::Widened(
+        "43 and 47 % are asked as they are; from 20 to 50 and to 80 % writes C-lash has to gain 2 points at each step, and it may be up to 2 % slower or erase up to 2 % more than DFTL and FAST",
+    ),
     proof: None,
     places: &[
         ClaimedPlace::ahead(Metric::Response, DFTL).by_more_than(0.43).at(0.8),
         ClaimedPlace::ahead(Metric::Erases, DFTL).by_more_than(0.47).at(0.8),
     ],
-    note: "All but one of its statements hold in our own reading and as FlashSim computes (F): with few writes DFTL erases less, below 32 % and below 27 %. With requests of 2 pages (S, S20) it responds faster there too. C-lash does not stop at coming close to page mapping: it is ahead from 66 % writes on. The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 ms apart on average. Its 80 % sequential and 40 % local exceed 1, so locality is cut to 20 %.",
+    note: "All but one of its statements hold in our own reading and as FlashSim computes (F): with few writes DFTL erases less, below 32 % in the former and below 27 % in the latter. With requests of 2 pages (S, S20) DFTL also responds faster there. C-lash does not stop at coming close to page mapping: in our own reading it is ahead from 66 % writes on. The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 ms apart on average. Its 80 % sequential and 40 % local requests exceed 100 %, so that local ones are cut to 20 %.",
 };

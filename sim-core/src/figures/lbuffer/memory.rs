@@ -4,7 +4,7 @@ use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
 use super::{
     ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, at_least, quarter,
 };
-use crate::figures::claim::Claim;
+use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
@@ -48,6 +48,9 @@ const L6: Claim = Claim {
     ],
     report_only: true,
     is_ours: false,
+    bounds: Bounds::Widened(
+        "the host needs 2.5 times as much or more, grows by no less than the device, and the device from 16 to 128 MiB by 4 to 16 times",
+    ),
     proof: None,
     places: &[ClaimedPlace::times(Metric::RehearsalBuffer, DEVICE, 3.0, 4.0).of(HOST)],
     note: "The maximum of three rehearsals at the end of a session. Judged is the part for the buffer, by which \

@@ -4,7 +4,7 @@ use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::claim::Claim;
+use crate::figures::claim::{Bounds, Claim};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
@@ -69,6 +69,7 @@ const O4: Claim = Claim {
     ],
     report_only: false,
     is_ours: true,
+    bounds: Bounds::Ours("in no panel and with no size of the cache fewer hits"),
     proof: None,
     places: &[],
     note: "The paper compares no policies; this is what theory predicts, as background to the other figures. With the \

@@ -8,6 +8,7 @@ use super::assignments::{Assignments, assign};
 use super::condition::Condition;
 use super::json;
 use super::metric::Metric;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// A way to fill in what a paper leaves open.
@@ -19,7 +20,9 @@ pub struct Reading {
     pub name: &'static str,
     /// Why one may read the paper so.
     pub reason: &'static str,
-    /// Where it comes from.
+    /// What it rests on.
+    pub basis: Basis,
+    /// Where it comes from, in a sentence.
     pub source: &'static str,
     /// What changes in all runs.
     pub settings: Assignments,
@@ -31,6 +34,35 @@ pub struct Reading {
     pub measures: &'static [(Metric, Metric)],
     /// How many of a figure's seeds it is carried out with: fewer than all where runs are many and long.
     pub seeds: usize,
+}
+
+/// What a reading rests on: a reader is not to take for the paper's what was assumed here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReadingBasis"))]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// What was published: the paper, or the source of a simulator.
+    Published,
+    /// That in part; the rest is assumed.
+    Partly,
+    /// Nothing that was published: it is assumed.
+    Assumed,
+}
+
+impl Basis {
+    /// What leads to where a reading comes from.
+    pub fn lead(self) -> &'static str {
+        if self == Self::Assumed { "" } else { "Source: " }
+    }
+
+    /// What follows its name; empty where it was published.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Published => "",
+            Self::Partly => "in part assumed here",
+            Self::Assumed => "assumed here",
+        }
+    }
 }
 
 /// Two statements of a paper about one setting that cannot both be.
@@ -138,8 +170,8 @@ impl Reading {
 
     /// What is told of it.
     pub fn told(&self) -> json::Reading {
-        let Self { id, name, reason, source, .. } = *self;
-        json::Reading { id, name, reason, source, settings: self.changes() }
+        let Self { id, name, reason, basis, source, .. } = *self;
+        json::Reading { id, name, reason, basis, source, settings: self.changes() }
     }
 }
 
@@ -156,6 +188,7 @@ mod tests {
         id: "",
         name: "",
         reason: "",
+        basis: Basis::Assumed,
         source: "",
         settings: &[],
         systems: &[],

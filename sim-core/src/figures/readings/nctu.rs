@@ -1,6 +1,6 @@
 //! l-buffer, the thesis of National Chiao Tung University, 2011.
 
-use super::{Paper, Reading};
+use super::{Basis, Paper, Reading};
 use crate::figures::lbuffer::THESIS;
 
 /// Traces that touch more of the device.
@@ -9,7 +9,8 @@ const W: Reading = Reading {
     name: "traces that touch twice as many blocks",
     reason: "How many blocks the traces touch is not stated. Ours touch 2 048 on the notebook, 4 096 on the desktop and 6 144 on Ubuntu, but \
              with \u{3b1} = 1 a buffer of 16 MiB holds pages of 2 304 on the notebook: twice as many for each, 10 to 15 % of the device.",
-    source: "Table 0.1, which bounds the number from below. Two is the least whole factor by which the notebook can hold as many; it then holds 2 556 (seed 1).",
+    basis: Basis::Assumed,
+    source: "No source says how many. Table 0.1 bounds the number from below, and two is the least whole factor by which the notebook can hold as many; it then holds 2 556 (seed 1).",
     settings: &[],
     systems: &[],
     factors: &[("workload.footprint_units", 2.0)],

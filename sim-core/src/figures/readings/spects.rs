@@ -1,6 +1,6 @@
 //! C-lash, SPECTS 2011.
 
-use super::{Contradiction, Paper, Reading};
+use super::{Basis, Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::{DFTL, PAGE, SPECTS, told_beside};
 use crate::figures::figure::SEEDS;
@@ -16,7 +16,8 @@ pub(super) const F: Reading = Reading {
     name: "as FlashSim computes",
     reason: "The simulator that the paper extends charges other times than the paper states, and draws addresses in sectors, so that \
              requests need not begin at a page; 6.4 % spare space for DFTL and page mapping.",
-    source: "The public source of FlashSim and DiskSim 3.0: 0.1309/4 and 0.4059/4 ms, 1.5 ms an erase. The spare space has no source: it was chosen so that C-lash and DFTL cross near the places of C1 and C3, which therefore predict nothing by it.",
+    basis: Basis::Partly,
+    source: "the code of FlashSim and DiskSim 3.0 for latencies, 0.1309/4 and 0.4059/4 ms and 1.5 ms an erase, and for sectors; none for the spare space, which was chosen so that C-lash and DFTL cross near the places of C1 and C3 in SPECTS 2011: that they do is no prediction.",
     settings: &[("device.preset", "\"flashsim-raw\""), ("workload.align", "\"sector\"")],
     systems: &[(DFTL, SPARE_6_4), (PAGE, SPARE_6_4)],
     factors: &[],
@@ -31,7 +32,8 @@ const D: Reading = Reading {
     reason: "The paper does not state the spare space of the rivals, nor how wide its normal distribution of local distances is, only that they \
              are \"less than two pages\": as reading F, with a standard deviation of 1.5 pages, by which 18 % of them are two pages or more \
              (5 % with ours), and 4.9 % for DFTL and page mapping.",
-    source: "That of reading F. Spread and spare space have no source: they were chosen by experiment for the crossings of C5.",
+    basis: Basis::Partly,
+    source: "that of reading F for latencies and sectors; none for spread and spare space, which were chosen by experiment for the crossings of C5.",
     settings: &[
         ("device.preset", "\"flashsim-raw\""),
         ("workload.align", "\"sector\""),
@@ -49,7 +51,8 @@ const R: Reading = Reading {
     name: "FlashSim's latencies",
     reason: "The simulator that the paper extends charges other times than the paper states; all else is as in our own reading, requests of \
              whole pages and 5.5 % spare space, calibrated for our own latencies, among it.",
-    source: "The public source of FlashSim: 0.1309/4 and 0.4059/4 ms, 1.5 ms an erase.",
+    basis: Basis::Published,
+    source: "the code of FlashSim: 0.1309/4 and 0.4059/4 ms, 1.5 ms an erase.",
     settings: &[("device.preset", "\"flashsim-raw\"")],
     systems: &[],
     factors: &[],
@@ -63,8 +66,8 @@ const V: Reading = Reading {
     name: "the spread of erases not divided by their mean",
     reason: "What the weighted deviation of erases is, is not stated. A standard deviation that is weighted can be one of how many blocks were \
              erased how often, each number weighted by its blocks: that is the plain one over all blocks.",
-    source: "The words \"weighted standard deviation of the erase operations distribution\". That it rises for the three other systems where all \
-             requests are local speaks against it: there it rises for FAST alone, and our own for all three.",
+    basis: Basis::Published,
+    source: "the paper's words \"weighted standard deviation of the erase operations distribution\". That it rises for the three other systems where all requests are local speaks against this reading: there it rises for FAST alone, and our own for all three.",
     settings: &[],
     systems: &[],
     factors: &[],

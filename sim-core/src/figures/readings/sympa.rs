@@ -1,7 +1,7 @@
 //! C-lash, SympA 2011.
 
 use super::spects::F;
-use super::{Contradiction, Paper, Reading};
+use super::{Basis, Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::{DFTL, PAGE, SYMPA, told_beside};
 use crate::figures::figure::SEEDS;
@@ -15,7 +15,8 @@ const S: Reading = Reading {
     id: "S",
     name: "requests of 2 pages",
     reason: "The size of the requests is not stated, and the losses of C-lash are said to be those with small ones: 2 pages.",
-    source: "The paper says so of the losses below 60 % sequential requests (C11); the size of 2 pages is ours.",
+    basis: Basis::Partly,
+    source: "the paper for small requests, by which it explains the losses below 60 % sequential requests (C11); none for their size of 2 pages.",
     settings: TWO_PAGES,
     systems: &[],
     factors: &[],
@@ -28,7 +29,8 @@ const S20: Reading = Reading {
     id: "S20",
     name: "requests of 2 pages, 20 % spare",
     reason: "Neither the size of the requests nor the spare space of the rivals is stated: 2 pages, and 20 % for DFTL and page mapping.",
-    source: "None: chosen by experiment; much more than our own 5.5 %.",
+    basis: Basis::Partly,
+    source: "the paper for small requests, as in reading S; none for their size, nor for 20 % spare space, which was chosen by experiment and is much more than our own 5.5 %.",
     settings: TWO_PAGES,
     systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
     factors: &[],

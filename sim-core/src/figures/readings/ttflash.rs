@@ -1,6 +1,6 @@
 //! ttFlash, FAST 2017.
 
-use super::{Paper, Reading};
+use super::{Basis, Paper, Reading};
 use crate::figures::figure::SEEDS;
 use crate::figures::ttflash::PAPER as FAST_2017;
 use crate::figures::ttflash::series::AS_NOGC;
@@ -11,8 +11,8 @@ const A: Reading = Reading {
     name: "served as in the authors' simulator",
     reason: "In which order a channel serves what is queued is not stated. In the authors' simulator reads go before writes, and \
              only one GC of a channel moves pages at a time.",
-    source: "The public source of the authors' simulator, tinyTailFlash: a channel turns to writes when there is no read for \
-             it (process), and keeps the one chip that moves pages (gc_chip).",
+    basis: Basis::Published,
+    source: "the code of the authors' simulator, tinyTailFlash: a channel turns to writes when there is no read for it (process), and keeps the one chip that moves pages (gc_chip).",
     settings: &[("device.read_priority", "true"), ("ftl.one_copy_per_channel", "true")],
     systems: &[],
     factors: &[],
@@ -24,9 +24,11 @@ const A: Reading = Reading {
 const B: Reading = Reading {
     id: "B",
     name: "requests in bursts of 4",
-    reason: "The paper does not say how requests follow each other in the traces' busiest periods; its traces would show it. Servers' requests come in bursts: here \
-             four on average, 0.1 ms apart within a burst, at the same mean rates.",
-    source: "None: the length of a burst is ours.",
+    reason: "The paper takes real traces, in their busiest periods, in which the times between requests are given; those of the substitutes are \
+             not. Our own reading sends requests one by one at random; here they come four at a time on average, 0.1 ms apart within a burst, at \
+             the same mean rates.",
+    basis: Basis::Assumed,
+    source: "No source says so: that requests of these traces come in bursts, and in bursts of four, is assumed.",
     settings: &[],
     systems: &[],
     factors: &[("workload.burst", 4.0)],
@@ -40,7 +42,8 @@ const N: Reading = Reading {
     name: "NoGC without parity",
     reason: "Whether the device without GC writes parity is not stated. Without, it is Base without GC: then ttFlash is \
              charged with all that parity costs.",
-    source: "The paper describes Base as a device without RAIN and says nothing of NoGC. The authors' configuration of NoGC has parity, as in our own reading.",
+    basis: Basis::Assumed,
+    source: "No source says so: the paper describes Base as a device without RAIN and says nothing of NoGC, and the authors' configuration of NoGC has parity, as in our own reading.",
     settings: &[],
     systems: &[(AS_NOGC, &[("ftl.parity", "\"off\""), ("ftl.flush_order", "\"lru\"")])],
     factors: &[],

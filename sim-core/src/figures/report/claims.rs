@@ -4,15 +4,14 @@ use super::html::{escaped, list, section, table};
 use super::{Drawn, sign, text};
 use crate::figures::json::Number;
 use crate::figures::numbers;
+use crate::figures::readings::Basis;
 use serde_json::Value;
 
-/// A figure with its claims; nothing where it judges none.
+/// A figure with its claims.
 pub(super) fn figure(drawn: &Drawn<'_>, firmness: &[Value]) -> String {
     let figure = drawn.figure;
     let claims: String = drawn.claims().map(|one| claim(drawn, one, firmness)).collect();
-    if claims.is_empty() {
-        return String::new();
-    }
+    let claims = if claims.is_empty() { "<p>No claim is judged by it.</p>\n".into() } else { claims };
     let heading = format!("{}: {}", figure.place, figure.title);
     section(&heading, &format!("<p>{}</p>\n{claims}", escaped(figure.what)))
 }
@@ -28,6 +27,7 @@ fn claim(drawn: &Drawn<'_>, claim: &Value, firmness: &[Value]) -> String {
         ),
         numbers_table(&numbers(drawn, id)),
         asked(claim),
+        bounds(claim),
         readings(claim),
         contradictions(claim),
         proof(claim),
@@ -47,17 +47,15 @@ pub(super) fn numbers(drawn: &Drawn<'_>, claim: &str) -> Vec<Number> {
     numbers::of(drawn.figure, claim, &drawn.result["series"])
 }
 
-/// `reproduced under K, F`, `ours, not the paper's: reproduced`
+/// `reproduced under B (assumed here)`, `reproduced under F, R (F in part assumed here)`, `ours, not the paper's: reproduced`
 pub(super) fn verdict_words(claim: &Value) -> String {
     let whose = if claim["is_ours"] == true { "ours, not the paper\u{2019}s: " } else { "" };
     format!("{whose}{}", came_words(claim))
 }
 
 fn came_words(claim: &Value) -> String {
-    let holding: Vec<&str> =
-        each(claim, "readings").filter(|one| one["held"] == true).map(|one| text(one, "id")).collect();
     match text(claim, "verdict") {
-        "reproduced-under" => format!("reproduced under {}", holding.join(", ")),
+        "reproduced-under" => format!("reproduced under {}", holding(claim)),
         "not-reproduced" => "not reproduced".into(),
         "not-tested" => "not tested".into(),
         "" if text(claim, "judgement") == "nothing-to-judge" => {
@@ -67,6 +65,23 @@ fn came_words(claim: &Value) -> String {
         "" => "not computed".into(),
         word => word.into(),
     }
+}
+
+/// By which other readings it holds, and which of them rest on what was assumed here.
+fn holding(claim: &Value) -> String {
+    let holding: Vec<&Value> = each(claim, "readings").filter(|one| one["held"] == true).collect();
+    let ids = |of: &[&Value]| of.iter().map(|one| text(one, "id")).collect::<Vec<_>>().join(", ");
+    let assumed = [Basis::Partly, Basis::Assumed].map(Basis::words).into_iter().filter_map(|words| {
+        let so: Vec<&Value> = holding.iter().copied().filter(|one| basis_of(one) == words).collect();
+        match so.len() {
+            0 => None,
+            all if all == holding.len() => Some(words.to_string()),
+            _ => Some(format!("{} {words}", ids(&so))),
+        }
+    });
+    let assumed: Vec<String> = assumed.collect();
+    let of_what = if assumed.is_empty() { String::new() } else { format!(" ({})", assumed.join(", ")) };
+    format!("{}{of_what}", ids(&holding))
 }
 
 fn each<'a>(claim: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
@@ -98,19 +113,39 @@ fn asked(claim: &Value) -> String {
     let rows: Vec<Vec<String>> = asked.iter().enumerate().map(row).collect();
     let beside = measured.get(asked.len()..).filter(|rest| !rest.is_empty());
     let beside = beside.map(|rest| format!("<p>Also measured: {}</p>", escaped(&rest.join("; ")))).unwrap_or_default();
-    format!("{}{beside}", table(&["", "judged by", "measured"], &rows))
+    format!("{}{beside}", table(&["", "asked", "measured"], &rows))
+}
+
+/// Whose bounds these are.
+fn bounds(claim: &Value) -> String {
+    let words = text(claim, "bounds");
+    if words.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(words)) }
 }
 
 fn readings(claim: &Value) -> String {
     let row = |one: &Value| {
         vec![
             sign(one).into(),
-            escaped(&format!("{}, {}", text(one, "id"), text(one, "name"))),
+            escaped(&named(one)),
             if one["no_effect"] == true { "the same".into() } else { measured(one) },
         ]
     };
     let rows: Vec<Vec<String>> = each(claim, "readings").filter(|one| !one["held"].is_null()).map(row).collect();
-    if rows.is_empty() { String::new() } else { table(&["", "by reading", "measured"], &rows) }
+    if rows.is_empty() { String::new() } else { table(&["", "other reading", "measured"], &rows) }
+}
+
+/// `B, requests in bursts of 4 (assumed here)`
+fn named(one: &Value) -> String {
+    let name = format!("{}, {}", text(one, "id"), text(one, "name"));
+    match basis_of(one) {
+        "" => name,
+        words => format!("{name} ({words})"),
+    }
+}
+
+/// What a reading rests on, where that is not all published.
+fn basis_of(reading: &Value) -> &'static str {
+    serde_json::from_value::<Basis>(reading["basis"].clone()).map_or("", Basis::words)
 }
 
 fn measured(one: &Value) -> String {

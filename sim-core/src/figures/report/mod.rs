@@ -67,7 +67,7 @@ fn summary(drawn: &[&Drawn<'_>]) -> String {
     let named = |word: &str, words: &str| (count(word) > 0).then(|| format!("{} {words}", count(word)));
     let parts: Vec<String> = [
         named("reproduced", "reproduced as read here"),
-        named("reproduced-under", "reproduced under another reading of the paper"),
+        named("reproduced-under", "reproduced under another reading only"),
         named("not-reproduced", "not reproduced"),
         named("impossible", "shown to be impossible"),
         named("not-tested", "not tested"),
@@ -262,6 +262,37 @@ mod tests {
             ["T6", "nothing to judge", "no effect", "\u{2713}", "\u{2715}"].map(|cell| format!("<td>{cell}</td>"));
         assert!(told.contains(&cells.concat()), "{told}");
         assert!(told.contains("<td>no effect</td><td>A, </td><td>the same</td>"), "{told}");
+    }
+
+    #[test]
+    fn every_claim_that_is_judged_says_whose_bounds_judge_it() {
+        for claim in crate::figures::FIGURES.iter().flat_map(|figure| figure.claims) {
+            assert_eq!(claim.bounds.words().is_none(), claim.conditions.is_empty(), "{}", claim.id);
+        }
+        let told = report("clash-seq", &[]);
+        assert_eq!(told.matches("<p>The bounds are ").count(), 5);
+    }
+
+    #[test]
+    fn a_figure_without_claims_says_so() {
+        assert!(report("ttflash-filebench", &[]).contains("no runs of Filebench"));
+        assert!(report("ttflash-filebench", &[]).contains("<p>No claim is judged by it.</p>"));
+    }
+
+    #[test]
+    fn what_was_assumed_here_is_not_told_as_the_papers() {
+        let read = |id: &str, basis: &str| json!({ "id": id, "name": "N", "basis": basis, "held": true, "judgement": "holds", "measured": "" });
+        let told = |readings: Vec<Value>| {
+            let claim = json!({ "id": "T6", "statement": "S.", "verdict": "reproduced-under", "readings": readings });
+            html(&[json!({ "id": "ttflash-blocked", "settings": {}, "series": [], "claims": [claim] })], &[])
+        };
+        assert!(told(vec![read("B", "assumed")]).contains("reproduced under B (assumed here)"));
+        assert!(
+            told(vec![read("F", "partly"), read("R", "published")])
+                .contains("reproduced under F, R (F in part assumed here)")
+        );
+        assert!(told(vec![read("A", "published")]).contains("<p class=\"verdict\">reproduced under A</p>"));
+        assert!(!told(vec![]).contains("From: None"));
     }
 
     #[test]

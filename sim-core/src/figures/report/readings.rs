@@ -20,7 +20,8 @@ pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {
     let readings = if others.is_empty() {
         "<p>No other reading of this paper is carried out.</p>".into()
     } else {
-        format!("<h3>Other readings</h3>\n<dl>{each}</dl>\n{}", outcomes(others, drawn))
+        let words = "Each is one set of settings for the whole paper. A reading that rests on no publication, or only in part, is marked as assumed here: it is our choice, and not the paper\u{2019}s.";
+        format!("<h3>Other readings</h3>\n<p>{}</p>\n<dl>{each}</dl>\n{}", escaped(words), outcomes(others, drawn))
     };
     section(
         "How the paper was read",
@@ -29,11 +30,14 @@ pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {
 }
 
 fn described(reading: &Reading) -> String {
-    let Reading { id, name, reason, source, .. } = reading;
+    let Reading { id, name, reason, basis, source, .. } = reading;
+    let lead = basis.lead();
+    let basis = if basis.words().is_empty() { String::new() } else { format!(" ({})", basis.words()) };
     format!(
-        "<div><dt>{}</dt><dd>{} From: {}<br><code>{}</code></dd></div>",
-        escaped(&format!("{id}: {name}")),
+        "<div><dt>{}</dt><dd>{}<br>{}{}<br><code>{}</code></dd></div>",
+        escaped(&format!("{id}: {name}{basis}")),
         escaped(reason),
+        lead,
         escaped(source),
         escaped(&reading.changes())
     )

@@ -18,7 +18,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 8",
     title: "File server mixes",
-    what: "Servers modelled on Filebench's personalities, at rates found as for the trace substitutes.",
+    what: "Request mixes modelled on three of Filebench's personalities, at rates found as for the trace substitutes. They are no runs of Filebench.",
     x: Axis::cases(
         "server",
         &[

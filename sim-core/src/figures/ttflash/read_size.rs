@@ -3,7 +3,7 @@
 use super::series::{AS_BASE, OF_BASE};
 use super::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::claim::Claim;
+use crate::figures::claim::{Bounds, Claim};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
@@ -50,6 +50,7 @@ const T8: Claim = Claim {
     conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
     report_only: true,
     is_ours: false,
+    bounds: Bounds::Widened("2.5 times is enough where the paper has 4"),
     proof: None,
     places: &[],
     note: "The paper measured it on a commercial drive, whose channels and striping are not known; here the device is \

@@ -33,7 +33,7 @@ pub(super) const OF_TTFLASH: System = series(TTFLASH, "ttFlash", RGC);
 pub(super) const OF_NOGC: System = series(AS_NOGC, "NoGC", NOGC);
 pub(super) const OF_BASE_NOGC: System = series(AS_BASE_NOGC, "Base without GC", BASE_NOGC);
 pub(super) const OF_BASE_PARITY: System = series(AS_BASE_PARITY, "Base with parity", BASE_PARITY);
-pub(super) const OF_PREEMPTIVE: System = series(AS_PREEMPTIVE, "preemptive", PREEMPTIVE);
+pub(super) const OF_PREEMPTIVE: System = series(AS_PREEMPTIVE, "preemptive GC", PREEMPTIVE);
 
 /// A feature more each, and what there is to reach.
 pub(super) const ALL: &[System] = &[OF_BASE, OF_PB, OF_GTR, OF_TTFLASH, OF_NOGC];
