@@ -101,6 +101,28 @@ test('a reading without effect is no second witness, and what had nothing to jud
   expect(all('.figures-nav [data-verdict="open"]').map((mark) => mark.textContent)).toEqual(['C1–']);
 });
 
+test('a claim says whose bounds judge it, and a reading what it rests on', () => {
+  const read = { id: 'B', name: 'bursts', settings: 'a.b=1', held: true, judgement: 'holds', measured: null } as const;
+  const bounds = "The bounds are the paper's own.";
+  const under = claim('C1', {
+    held: false,
+    verdict: 'reproduced-under',
+    bounds,
+    readings: [
+      { ...read, basis: 'assumed', no_effect: false },
+      { ...read, id: 'F', basis: 'partly', no_effect: false },
+      { ...read, id: 'A', basis: 'published', no_effect: false },
+    ],
+  });
+  const { words } = show({ results: results(under, claim('C3', { claimed: null, bounds: null })) });
+  expect(words('.claim-bounds:not([hidden])')).toEqual([bounds]);
+  expect(words('.claim-readings li')).toEqual([
+    '✓B, bursts (assumed here): reproduced',
+    '✓F, bursts (in part assumed here): reproduced',
+    '✓A, bursts: reproduced',
+  ]);
+});
+
 test('what is ours is told apart and not counted among the claims of the paper', () => {
   const own = claim('C3', { held: true, is_ours: true });
   const beside = show({ results: results(HELD, own) });

@@ -6,7 +6,7 @@ use crate::figures::figure::Assumptions;
 pub(super) const DEVICE: Assumptions = &[
     (
         "The text of the paper, of which only a part was at hand.",
-        "Its abstract (T2) and a report on it in Chinese, which renders it up to Section 6.1 (T1 and T3 to T9). What Section 6 says after that was not: T10 and T11 are worded here.",
+        "Its abstract (T2) and a report on it in Chinese, which renders it up to Section 6.1 (T1 and T3 to T9). Of what Section 6 says after that hardly anything was: T10 and T11 are worded here.",
     ),
     (
         "How much over-provisioning the device has.",
