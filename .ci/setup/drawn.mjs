@@ -8,10 +8,12 @@ import { requireRust } from './prerequisites.mjs';
 
 const text = { type: 'string' };
 
-/** Runs `sim-core/tests/NAME` with what the command line says of seconds, seed and case. */
-export async function runDrawn(name) {
+/** Runs `sim-core/tests/NAME` with what the command line says of seconds, seed and case, and of `more` that it alone has. */
+export async function runDrawn(name, more = []) {
   requireRust();
-  const { values } = parseArgs({ options: { seconds: text, seed: text, case: text } });
+  const { values } = parseArgs({
+    options: Object.fromEntries(['seconds', 'seed', 'case', ...more].map((option) => [option, text])),
+  });
   const prefix = `FLASHLAB_${name.toUpperCase()}_`;
   const wanted = Object.entries(values).map(([option, value]) => [`${prefix}${option.toUpperCase()}`, value]);
   const args = ['test', '--locked', '--test', 'main', `${name}::`, '--', '--nocapture'];

@@ -40,14 +40,14 @@ const LIMITS: Limits = Limits { line_bytes: 4 << 10, text_bytes: 256 << 10, requ
 
 impl Case {
     /// The case of that number.
-    pub(super) fn drawn(number: u64, Seeds(seeds): &Seeds) -> Self {
+    pub(super) fn drawn(number: u64, Seeds { damaged, all }: &Seeds) -> Self {
         let rng = &mut Rng::new(number, Component::Workload);
-        let mut bytes = seeds[below(seeds.len(), rng)].bytes.clone();
+        let mut bytes = damaged[below(damaged.len(), rng)].bytes.clone();
         // More lines than tell a format, sometimes.
         let times = [1, 1, 2, 9, 300][below(5, rng)];
         bytes = bytes.repeat(times.min(40_000 / bytes.len().max(1)).max(1));
         for _ in 0..below(6, rng) {
-            let other = &seeds[below(seeds.len(), rng)].bytes;
+            let other = &all[below(all.len(), rng)].bytes;
             once(&mut bytes, other, rng);
         }
         bytes = packed(bytes, rng);

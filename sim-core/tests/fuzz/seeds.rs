@@ -5,26 +5,33 @@ use std::fs;
 use std::path::Path;
 
 /// A trace that can be read.
+#[derive(Clone)]
 pub(super) struct Seed {
     pub name: String,
     pub bytes: Vec<u8>,
 }
 
-/// All of them, those as text first.
-pub(super) struct Seeds(pub Vec<Seed>);
+/// Traces to begin with, and what is put into them.
+pub(super) struct Seeds {
+    /// Those that are damaged.
+    pub damaged: Vec<Seed>,
+    /// All of them.
+    pub all: Vec<Seed>,
+}
 
 impl Seeds {
-    /// Those of the folder; every format must have one.
-    pub(super) fn new() -> Self {
+    /// Those of the folder; every format must have one. Only those are damaged whose names begin with `only`.
+    pub(super) fn new(only: &str) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/traces");
-        let mut seeds: Vec<Seed> =
-            [root.clone(), root.join("packed")].iter().flat_map(|folder| files(folder)).collect();
-        seeds.sort_by(|a, b| a.name.cmp(&b.name));
+        let mut all: Vec<Seed> = [root.clone(), root.join("packed")].iter().flat_map(|folder| files(folder)).collect();
+        all.sort_by(|a, b| a.name.cmp(&b.name));
         for format in Format::ALL {
             let file = format!("{}.txt", format.info().name);
-            assert!(seeds.iter().any(|seed| seed.name == file), "{} has no {file}", root.display());
+            assert!(all.iter().any(|seed| seed.name == file), "{} has no {file}", root.display());
         }
-        Self(seeds)
+        let damaged: Vec<Seed> = all.iter().filter(|seed| seed.name.starts_with(only)).cloned().collect();
+        assert!(!damaged.is_empty(), "no trace of {} begins with {only:?}", root.display());
+        Self { damaged, all }
     }
 }
 
