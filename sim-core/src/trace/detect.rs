@@ -2,6 +2,8 @@
 
 use super::Format;
 use super::format::Shape;
+#[cfg(feature = "layers")]
+use super::formats::names_otherwise;
 use super::quote::quote;
 use super::unread::UNREAD;
 
@@ -56,6 +58,20 @@ impl Known {
         self.format.map(Format::entry).is_some_and(|entry| entry.told_by_header && (entry.header)(&first.text))
     }
 
+    /// Whether a header stands first that says otherwise of the columns than this format does.
+    #[cfg(feature = "layers")]
+    fn is_named_otherwise(&self, sample: &[SampleLine]) -> bool {
+        let texts: Vec<&[u8]> = sample.iter().map(|line| &*line.text).collect();
+        let table = self.format.and_then(|format| (format.entry().dialect)(&texts).table);
+        table.is_some_and(|table| names_otherwise(texts[0], &table))
+    }
+
+    /// No format of the start page is a table.
+    #[cfg(not(feature = "layers"))]
+    fn is_named_otherwise(&self, _: &[SampleLine]) -> bool {
+        false
+    }
+
     /// Whether `lines`, all of its shape, are its own.
     fn accepts(&self, lines: &[SampleLine]) -> bool {
         let texts: Vec<&[u8]> = lines.iter().map(|line| &*line.text).collect();
@@ -78,7 +94,10 @@ pub(super) fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
         return Err("it has no requests; a request a line was expected".into());
     }
     let is_it = |known: &Known| {
-        known.is_told_by(&sample[0]) || known.count(lines) * 100 >= lines.len() * ENOUGH_PERCENT && known.accepts(lines)
+        known.is_told_by(&sample[0])
+            || known.count(lines) * 100 >= lines.len() * ENOUGH_PERCENT
+                && known.accepts(lines)
+                && !known.is_named_otherwise(sample)
     };
     let Some(known) = known().find(is_it) else { return Err(of_no_format(sample, lines)) };
     let format = known.format.ok_or_else(|| not_read(known.title))?;
@@ -126,6 +145,15 @@ fn told(line: &SampleLine) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_header_that_names_other_columns_counts_for_more_than_the_look_of_the_rows() {
+        let rows = ["1,R,8,4,100", "1,W,16,8,200"];
+        let told = |header: &str| detect(&sample(&[&[header], &rows[..]].concat())).map(|detection| detection.format);
+        assert_eq!(told("id,op,lba,sectors,time_ms"), Ok(Format::Csv));
+        assert_eq!(told("device_id,opcode,offset,length,timestamp"), Ok(Format::Alibaba));
+        assert_eq!(detect(&sample(&rows)).map(|detection| detection.format), Ok(Format::Alibaba));
+    }
 
     fn sample(lines: &[&str]) -> Vec<SampleLine> {
         (1..).zip(lines).map(|(number, line)| SampleLine { number, text: line.as_bytes().to_vec() }).collect()

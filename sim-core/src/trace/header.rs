@@ -188,6 +188,19 @@ pub(super) fn time_unit(text: &[u8]) -> (u64, &'static str) {
 }
 
 impl Named {
+    /// Whether a column of this name may be `field`: the same, and of the same unit if the name tells one.
+    pub(super) fn may_be(&self, field: Field) -> bool {
+        let unit = match (self.role, field) {
+            (_, Field::Skip) | (Role::Op { .. }, Field::Op) => return true,
+            (Role::Device | Role::DeviceName, Field::Device | Field::DeviceName) => return true,
+            (Role::Time, Field::Time(unit)) | (Role::Offset, Field::Offset(unit)) | (Role::Size, Field::Size(unit)) => {
+                unit
+            }
+            _ => return false,
+        };
+        self.unit.is_none_or(|named| named == unit)
+    }
+
     /// The field for its column, of which `text` is one.
     pub(super) fn field(self, text: &[u8]) -> Field {
         match self.role {

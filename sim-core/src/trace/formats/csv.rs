@@ -55,6 +55,13 @@ fn columns(header: &[u8]) -> Option<(u8, Vec<Option<Named>>)> {
     })
 }
 
+/// Whether `header` names columns, and one of them otherwise than `table` has it, in what it is or in its unit.
+pub(in crate::trace) fn names_otherwise(header: &[u8], table: &Table) -> bool {
+    let Some((_, columns)) = columns(header) else { return false };
+    let mut named = columns.iter().enumerate().filter_map(|(place, column)| Some((place, column.as_ref()?)));
+    named.any(|(place, column)| !table.fields.get(place).is_some_and(|&field| column.may_be(field)))
+}
+
 fn dialect(lines: &[&[u8]]) -> Dialect {
     let Some((header, (separator, columns))) = lines.first().and_then(|line| Some((*line, columns(line)?))) else {
         return Dialect::default();
