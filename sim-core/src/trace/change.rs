@@ -102,11 +102,7 @@ impl Changed {
     /// Multiplies times by `scale`, which is `factor`.
     fn stretch(&mut self, scale: TimeScale, factor: f64) -> Result<(), Error> {
         let name = &self.trace.name;
-        let end_ns = |streams: &[DeviceStream]| {
-            let last = |stream: &DeviceStream| stream.records.last().map(|last| stream.starts_after_ns + last.t_ns());
-            streams.iter().filter_map(last).max().unwrap_or(0)
-        };
-        let before_ns = end_ns(&self.trace.devices);
+        let before_ns = span_ns(&self.trace.devices);
         for stream in &mut self.trace.devices {
             // Each time is scaled as the trace counts it, so that requests of one moment stay of one.
             let starts_ns = scale.of(stream.starts_after_ns);
@@ -122,7 +118,7 @@ impl Changed {
             }
             stream.starts_after_ns = starts_ns;
         }
-        let after_ns = end_ns(&self.trace.devices);
+        let after_ns = span_ns(&self.trace.devices);
         self.notes.push(format!(
             "times are multiplied by {factor}: {} become {}",
             duration(before_ns),
@@ -130,6 +126,14 @@ impl Changed {
         ));
         Ok(())
     }
+}
+
+/// From the first request to the last, whenever the trace that they are of began.
+fn span_ns(streams: &[DeviceStream]) -> u64 {
+    let at = |stream: &DeviceStream, record: &Record| stream.starts_after_ns.saturating_add(record.t_ns());
+    let first = streams.iter().filter_map(|stream| Some(at(stream, stream.records.first()?))).min();
+    let last = streams.iter().filter_map(|stream| Some(at(stream, stream.records.last()?))).max();
+    last.unwrap_or(0) - first.unwrap_or(0)
 }
 
 /// "addresses fold onto 64.0 MiB: 11.6 MiB are touched, 20.1 MiB before; 3 requests are split".
