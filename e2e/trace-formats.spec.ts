@@ -23,6 +23,7 @@ const REQUESTS: Readonly<Record<string, number>> = {
   biosnoop: 2,
   etw: 2,
   cloudphysics: 3,
+  operations: 11,
   csv: 3,
 };
 

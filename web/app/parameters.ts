@@ -58,7 +58,7 @@ export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] 
   const component = (section: (typeof COMPONENT_SECTIONS)[number]): Field[] => {
     const chosen = componentOf(schema, document, section);
     return [
-      kindField(section, schema[section], defaultKind(schema, document, section)),
+      kindField(section, choosable(schema[section], chosen), defaultKind(schema, document, section)),
       ...(chosen?.parameters ?? []).map((parameter) => field(section, parameter)),
     ];
   };
@@ -69,6 +69,16 @@ export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] 
     ...schema.run.map((parameter) => field('run', parameter)),
   ];
 }
+
+/** The layer that carries out an operation log: chosen by the log, not by itself. */
+const RECORDED = 'recorded';
+
+/** Whether `document` carries out a log: there is no policy of ours in it. */
+export const isRecorded = (document: ExperimentDocument): boolean => valueAt(document, 'ftl.kind') === RECORDED;
+
+/** The components to choose from, and the one that is `chosen`. */
+export const choosable = (components: readonly Component[], chosen?: Component): readonly Component[] =>
+  components.filter((component) => component.kind !== RECORDED || component === chosen);
 
 /** Words that people read otherwise than they are written, with the others beside them. */
 function choicesOf(kind: ParameterKind): readonly Choice[] | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { otherContent } from './trace-document';
+import type { TraceReport } from '../engine/protocol';
+import { carryingOut, otherContent } from './trace-document';
 
 const STATED = 'AB'.repeat(32);
 const stating = (sha256: unknown) => ({ workload: { kind: 'trace', file: 'disk.csv', sha256 } });
@@ -23,4 +24,18 @@ test('nothing is said where there is nothing to compare', () => {
   expect(otherContent(stating(STATED), file(null))).toBeNull();
   expect(otherContent(stating(STATED), file('cd', 'other.csv'))).toBeNull();
   expect(otherContent({ workload: { kind: 'uniform', sha256: STATED } }, file('cd'))).toBeNull();
+});
+
+test('a log of operations is carried out on its own device, at the addresses that it has; a trace of requests is not', () => {
+  const told = { device: { channels: 2 }, ftl: { kind: 'recorded' }, run: { initial_state: 'clean' } };
+  const trace = {
+    name: 'other.csv',
+    sha256: 'ab',
+    operations: { operations: 7, document: told },
+  } as unknown as TraceReport;
+  expect(carryingOut(trace)).toEqual({
+    ...told,
+    workload: { kind: 'trace', file: 'other.csv', queue_depth: 1, sha256: 'ab', address: 'exact' },
+  });
+  expect(carryingOut({ ...trace, operations: null })).toBeNull();
 });

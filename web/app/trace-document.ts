@@ -3,7 +3,7 @@
 import { failureOf } from '../engine/failure';
 import type { ExperimentDocument, Failure, TraceChoice, TraceJournal, TraceReport } from '../engine/protocol';
 import { count, plural } from '../render/format';
-import { valueAt } from './experiment';
+import { valueAt, withValue } from './experiment';
 
 /** The trace a document asks for; null if it has a generator. */
 export function traceChoice(document: ExperimentDocument): TraceChoice | null {
@@ -59,6 +59,12 @@ export function replaying(document: ExperimentDocument, trace: TraceReport, devi
     ...(device === null ? {} : { device }),
   };
   return { ...document, workload };
+}
+
+/** The experiment that carries out the flash operations of a log, on the device that they tell; null of a trace of requests alone. */
+export function carryingOut(trace: TraceReport): ExperimentDocument | null {
+  if (!trace.operations) return null;
+  return withValue(replaying(trace.operations.document, trace, null), 'workload.address', 'exact');
 }
 
 type Device = TraceReport['devices'][number];

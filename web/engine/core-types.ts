@@ -1296,6 +1296,8 @@ export type ImportedTrace = {
   ended_early: string | null;
   /** What else there is to know, in words. */
   notes: Array<string>;
+  /** The flash operations, of a log of them. */
+  operations: RecordedOperations | null;
 };
 
 export type Invariants = {
@@ -2016,6 +2018,16 @@ export type Reclaim = {
   over: boolean;
 };
 
+/** What is told of a log beside the requests: how much there is, and how it is carried out. */
+export type RecordedOperations = {
+  /** Operations, without those that begin a request. */
+  operations: number;
+  /** The experiment that carries it out, all but the file. */
+  document: Record<string, unknown>;
+  /** How the device was told, in sentences. */
+  notes: Array<string>;
+};
+
 /** Something refused; text for people, with the field where there is one. */
 export type Refusal = {
   /** What sort it is of. */
@@ -2419,7 +2431,7 @@ export type TraceFootprint = {
 };
 
 /** A trace format that is read. */
-export type TraceFormat = 'spc' | 'msr' | 'ssdsim' | 'disksim' | 'alibaba' | 'tencent' | 'systor' | 'fio-log' | 'fio-iolog' | 'blkparse' | 'ftrace' | 'biosnoop' | 'etw' | 'cloudphysics' | 'csv';
+export type TraceFormat = 'spc' | 'msr' | 'ssdsim' | 'disksim' | 'alibaba' | 'tencent' | 'systor' | 'fio-log' | 'fio-iolog' | 'blkparse' | 'ftrace' | 'biosnoop' | 'etw' | 'cloudphysics' | 'operations' | 'csv';
 
 /** What a format is called and what its columns mean. */
 export type TraceFormatInfo = {

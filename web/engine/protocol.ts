@@ -301,6 +301,8 @@ export interface TraceReport {
   /** Why there is less than the whole trace; null if it is whole. */
   ended_early: string | null;
   notes: string[];
+  /** The flash operations, of a log of them, and the experiment that carries them out. */
+  operations?: { operations: number; document: ExperimentDocument } | null;
 }
 
 /** Something refused, or gone wrong. `large`: nothing is wrong, but it takes so much that it waits for a word. */

@@ -7,6 +7,7 @@ const TRACE: ImportedTrace = {
   format: 'spc',
   confidence: 1,
   columns: null,
+  operations: null,
   sha256: 'ab12',
   time_unit: 'seconds',
   address_unit: 'sectors',

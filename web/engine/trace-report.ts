@@ -38,6 +38,7 @@ export function traceReport(
     bad_lines,
     ended_early,
     notes: [...trace.notes, ...trace.devices.flatMap(({ summary }) => summary.suspicions)],
+    operations: trace.operations,
   };
 }
 

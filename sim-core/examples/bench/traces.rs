@@ -35,6 +35,7 @@ fn head(format: Format) -> &'static str {
         Format::Biosnoop => "TIME(s)     COMM           PID     DISK      T SECTOR     BYTES   LAT(ms)\n",
         Format::Etw => "BeginHeader\nEndHeader\nOS Version: 6.0.6001, Trace Size: 15744KB, Events Lost: 0\n",
         Format::Cloudphysics => "version,time,op,size,lbn\n",
+        Format::Operations => "kind,arrival_ns,lpn,to_ppn,block\n",
         Format::Csv => "time_us,op,lba,bytes,disk\n",
         _ => "",
     }
@@ -85,6 +86,11 @@ fn line(format: Format, n: u64, text: &mut String) -> std::fmt::Result {
             rw("DiskRead", "DiskWrite")
         ),
         Format::Cloudphysics => writeln!(text, "1,{},{},4096,{sector}", 33_898 + s, rw("28", "2a")),
+        // A page of another block each.
+        Format::Operations => {
+            let page = n % 4_000_000;
+            writeln!(text, "{},{us}000,{page},,\nprogram,,{page},{page},{}", rw("host-read", "host-write"), page / 64)
+        }
         Format::Csv => writeln!(text, "{us},{},{sector},4096,sda", rw("R", "W")),
     }
 }

@@ -87,6 +87,8 @@ pub fn replaying(
         event_clock,
         journal: source.journal(),
         future: future(experiment, &source, &geometry)?,
+        #[cfg(feature = "layers")]
+        operations: recorded.and_then(SharedRecords::operations).cloned(),
         seed,
     })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
@@ -169,8 +171,8 @@ pub(super) fn cannot_recover(operation: String) -> Error {
 }
 
 pub(super) fn layer(experiment: &Experiment) -> Result<&'static LayerEntry, Error> {
-    let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
-    entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
+    ftl::layer(&experiment.ftl_kind)
+        .ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
 }
 
 /// The map block of each look-up, for the one policy that goes by what is to come.

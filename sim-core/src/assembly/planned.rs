@@ -135,6 +135,7 @@ fn build_layer(after: &Experiment, nand: &Nand) -> Result<u32, Error> {
         event_clock: after.device.word("clock") == "event",
         journal: None,
         future: None,
+        operations: None,
         seed: after.run.integer("seed"),
     })?;
     match after.run.optional("power_cut") {

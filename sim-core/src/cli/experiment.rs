@@ -2,9 +2,12 @@
 
 use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::{tell, trace_file};
 use crate::base::error::Error;
 use crate::base::json;
 use crate::experiment::document::{Experiment, flatten};
+use crate::trace::import::ImportOptions;
 use crate::workload::trace;
 use serde_json::{Map, Value, json};
 use std::io::Read;
@@ -14,12 +17,38 @@ pub(super) const SET: Opt = Opt { name: "--set", value: Some("PATH=VALUE") };
 /// `--trace FILE`: a trace as the workload.
 pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
 
+/// `--operations FILE`: an operation log that is carried out, on the device that it tells.
+pub(super) const OPERATIONS: Opt = Opt { name: "--operations", value: Some("FILE") };
+
 /// `--format NAME`: the format of the trace, whatever it looks like.
 pub(super) const FORMAT: Opt = Opt { name: "--format", value: Some("NAME") };
 /// `--columns LIST`: what the columns of a trace are that is a table of no known format.
 pub(super) const COLUMNS: Opt = Opt { name: "--columns", value: Some("LIST") };
 /// Options that set a field.
 const FIELDS: [(Opt, &str); 2] = [(FORMAT, "workload.format"), (COLUMNS, "workload.columns")];
+
+/// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults. With `--operations` the log says what no
+/// document and no `--set` does.
+pub(super) fn experiment_or_operations(arguments: &Arguments, interrupt: &Interrupt) -> Result<Experiment, Failure> {
+    let Some(file) = arguments.values(OPERATIONS).last() else { return experiment(arguments) };
+    if file == "-" || arguments.has(TRACE) {
+        return Err(Failure::usage("--operations FILE: a file, since it is read twice, and no --trace beside it"));
+    }
+    let imported = trace_file::import(ImportOptions::new(file), None, interrupt)?;
+    let Some(log) = &imported.operations else {
+        return Err(Failure::usage(format!(
+            "{file}: this is a trace of requests ({}), not a log of flash operations; give it as --trace",
+            imported.format.info().title
+        )));
+    };
+    log.shape.notes.iter().for_each(|note| tell(&format!("{file}: {note}")));
+    let mut leaves = Map::new();
+    flatten("", &log.document(), &mut leaves)?;
+    let workload = json!({ "kind": trace::KIND, trace::FILE.name: file, "address": "exact" });
+    flatten("workload", &workload, &mut leaves)?;
+    flatten("", &stated(arguments)?, &mut leaves)?;
+    Experiment::new(&Value::Object(leaves), &[]).map_err(|error| located(arguments, None, error))
+}
 
 /// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults.
 pub(super) fn experiment(arguments: &Arguments) -> Result<Experiment, Failure> {

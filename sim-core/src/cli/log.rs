@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::arguments::{Arguments, Opt};
-use super::experiment::{COLUMNS, FORMAT, SET, TRACE, experiment};
+use super::experiment::{COLUMNS, FORMAT, OPERATIONS, SET, TRACE, experiment_or_operations};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::{Inputs, OutFile, writable};
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "log",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--columns LIST] [--strict] [--from REQUEST] [--to REQUEST] [--csv|--chrome] \
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE | --operations FILE] [--format NAME] [--columns LIST] [--strict] [--from REQUEST] [--to REQUEST] [--csv|--chrome] \
                 [--out FILE]",
     help: "writes every operation from request --from up to, but not including, request --to: one CSV row per operation, \
            or a trace for Perfetto",
@@ -41,11 +41,15 @@ const STEPS: u64 = 1000;
 const PIECE: usize = 1 << 20;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments =
-        Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, COLUMNS, STRICT, FROM, TO, CSV, CHROME, OUT], 1)?;
+    let arguments = Arguments::new(
+        COMMAND.name,
+        words,
+        &[SET, TRACE, OPERATIONS, FORMAT, COLUMNS, STRICT, FROM, TO, CSV, CHROME, OUT],
+        1,
+    )?;
     let (format, requests) = (format(&arguments)?, requests(&arguments)?);
     let interrupt = Interrupt::watch();
-    let experiment = experiment(&arguments)?;
+    let experiment = experiment_or_operations(&arguments, &interrupt)?;
     let traces = trace_file::files(&experiment)?;
     let inputs = Inputs::of(arguments.operands.iter().chain(&traces).map(String::as_str));
     let name = arguments.values(OUT).last();

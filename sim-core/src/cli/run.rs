@@ -1,7 +1,7 @@
 //! `flashlab run`: one experiment, one report.
 
 use super::arguments::{Arguments, JSON};
-use super::experiment::{COLUMNS, FORMAT, SET, TRACE, experiment};
+use super::experiment::{COLUMNS, FORMAT, OPERATIONS, SET, TRACE, experiment_or_operations};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "run",
-    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--format NAME] [--columns LIST] [--strict] [--json]",
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE | --operations FILE] [--format NAME] [--columns LIST] [--strict] [--json]",
     help: "runs one experiment and prints its report; - reads the experiment from standard input",
     execute,
 };
@@ -25,9 +25,9 @@ pub(super) const COMMAND: Command = Command {
 pub(super) const REQUESTS: u64 = 20_000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, FORMAT, COLUMNS, STRICT, JSON], 1)?;
+    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, OPERATIONS, FORMAT, COLUMNS, STRICT, JSON], 1)?;
     let interrupt = Interrupt::watch();
-    let experiment = experiment(&arguments)?;
+    let experiment = experiment_or_operations(&arguments, &interrupt)?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;
     trace_file::check(&experiment, recorded.as_ref(), &arguments)?;
     let is_json = arguments.has(JSON);

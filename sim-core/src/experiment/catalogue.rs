@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 pub(crate) fn components(section: &str) -> Vec<Info> {
     match section {
         "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
-        "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
+        "ftl" => ftl::layers().map(|entry| entry.info).collect(),
         _ => workload::infos().collect(),
     }
 }
@@ -38,9 +38,8 @@ pub fn kinds(section: &str) -> Vec<&'static str> {
 pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
     match section {
         "workload" => workload::parameters(kind).collect(),
-        "ftl" => ftl::LAYERS
-            .iter()
-            .filter(|entry| entry.info.kind == kind)
+        "ftl" => ftl::layer(kind)
+            .into_iter()
             .flat_map(|entry| {
                 entry.info.parameters.iter().chain(entry.shared.iter().flat_map(|group| group.parameters))
             })
@@ -274,7 +273,7 @@ impl From<&Traits> for LayerTraits {
 /// The layer of this name, if `section` is that of layers.
 #[cfg(feature = "layers")]
 fn layer(section: &str, kind: &str) -> Option<&'static ftl::LayerEntry> {
-    ftl::LAYERS.iter().find(|entry| section == "ftl" && entry.info.kind == kind)
+    ftl::layer(kind).filter(|_| section == "ftl")
 }
 
 /// What can be observed in a layer or a buffer.

@@ -2,10 +2,12 @@
 
 use super::trigger::Trigger;
 use crate::nand::{BlockId, Lpn, Ppn};
-use serde::Serialize;
+#[cfg(feature = "layers")]
+use serde::de::value::{Error, StrDeserializer};
+use serde::{Deserialize, Serialize};
 
 /// What an operation does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "OperationKind"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -124,6 +126,12 @@ impl Kind {
         )
     }
 
+    /// The kind of this name, as the log has it; none if there is none.
+    #[cfg(feature = "layers")]
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::deserialize(StrDeserializer::<Error>::new(name)).ok()
+    }
+
     /// Whether a merge begins.
     pub fn is_merge(self) -> bool {
         matches!(self, Self::SwitchMerge | Self::PartialMerge | Self::FullMerge)
@@ -198,6 +206,35 @@ impl Purpose {
         "rebuild",
         "pad",
     ];
+
+    /// All of them, in the order of the numbers.
+    #[cfg(feature = "layers")]
+    pub(crate) const ALL: [Self; Self::COUNT] = [
+        Self::Host,
+        Self::Gc,
+        Self::Wear,
+        Self::Recovery,
+        Self::Switch,
+        Self::Partial,
+        Self::Full,
+        Self::Reclaim,
+        Self::Map,
+        Self::MapUpdate,
+        Self::MapGc,
+        Self::Convert,
+        Self::Flush,
+        Self::Rewrite,
+        Self::Fill,
+        Self::Parity,
+        Self::Rebuild,
+        Self::Pad,
+    ];
+
+    /// The purpose of this name; none if there is none.
+    #[cfg(feature = "layers")]
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.name() == name)
+    }
 
     /// Its name in reports.
     pub fn name(self) -> &'static str {

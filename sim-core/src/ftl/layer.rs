@@ -15,6 +15,8 @@ use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Info};
 use crate::parameters::settings::Settings;
+#[cfg(feature = "layers")]
+use crate::trace::operations::OperationLog;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -32,6 +34,9 @@ pub struct Build<'a> {
     pub journal: Option<Range<Lpn>>,
     /// The map block of each look-up of the run, for a policy that knows the future.
     pub future: Option<Arc<[u32]>>,
+    /// The log to carry out, for the one layer that does.
+    #[cfg(feature = "layers")]
+    pub operations: Option<Arc<OperationLog>>,
     /// The run's seed: every component that draws makes a generator of its own from it.
     pub seed: u64,
 }

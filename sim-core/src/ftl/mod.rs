@@ -16,6 +16,7 @@
 //! - `clash/`         pages and blocks in RAM that swap places, over blocks at fixed places (C-lash)
 //! - `ttflash/`       pages in stripes with parity, so that reads do not wait for collections (ttFlash)
 //! - `openchannel/`   a host FTL over open channels, with the whole table in memory or a part of it
+//! - `recorded/`      no policy: the operations of a log, carried out as they stand
 //! - `pool/`          what layers that map pages share: frontiers, free blocks, victims, moving pages
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
@@ -82,6 +83,27 @@ layers! { $
     pub(crate) clash::Clash,
     pub(crate) ttflash::Ttflash,
     pub openchannel::HostFtl = openchannel::PBLK | openchannel::SELECTIVE,
+    recorded::RecordedOperations =,
+}
+
+/// The layer that carries out an operation log. Nobody chooses it but by the log, so that it is not on the list.
+#[cfg(feature = "layers")]
+const RECORDED: LayerEntry = LayerEntry::of(
+    &recorded::ENTRY,
+    Make::Other(|from| (recorded::ENTRY.build)(from).map(|layer| AnyLayer::RecordedOperations(Box::new(layer)))),
+);
+
+/// Every layer that a document can name: those that are chosen, then that of operation logs.
+pub(crate) fn layers() -> impl Iterator<Item = &'static LayerEntry> {
+    #[cfg(feature = "layers")]
+    return LAYERS.iter().chain([&RECORDED]);
+    #[cfg(not(feature = "layers"))]
+    LAYERS.iter()
+}
+
+/// The layer that a document calls `kind`; none if there is none.
+pub fn layer(kind: &str) -> Option<&'static LayerEntry> {
+    layers().find(|entry| entry.info.kind == kind)
 }
 
 /// A layer that can be chosen.

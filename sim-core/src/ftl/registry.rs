@@ -13,9 +13,9 @@ use crate::nand::{BlockId, Lpn, PlaneId, Ppn};
 
 /// `file::Type,` for each layer, in the order in which they are listed to people. Such a line declares the layer's module, makes a
 /// variant of `AnyLayer`, and an entry of `LAYERS` out of the type's `ENTRY`; `= ENTRY | ENTRY` names others, where it is chosen in
-/// several ways. The first token is the dollar sign of the macro that this one makes.
+/// several ways, or none, where it is not on the list to choose from. The first token is the dollar sign of the macro that this one makes.
 macro_rules! layers {
-    ($d:tt $($seen:vis $file:ident::$name:ident $(= $($entry:path)|+)?,)*) => {
+    ($d:tt $($seen:vis $file:ident::$name:ident $(= $($entry:path)|*)?,)*) => {
         $($seen mod $file;)*
 
         /// A layer other than page mapping.
@@ -28,7 +28,7 @@ macro_rules! layers {
         }
 
         /// The ways in which each layer is chosen.
-        const ENTRIES: &[&[LayerEntry]] = &[&[PAGE], $(entries!($file::$name $(= $($entry)|+)?)),*];
+        const ENTRIES: &[&[LayerEntry]] = &[&[PAGE], $(entries!($file::$name $(= $($entry)|*)?)),*];
 
         /// Calls the same method on whichever layer it is.
         macro_rules! each_layer {
@@ -48,11 +48,11 @@ macro_rules! entries {
     ($file:ident::$name:ident) => {
         entries!($file::$name = $file::$name::ENTRY)
     };
-    ($file:ident::$name:ident = $($entry:path)|+) => {
+    ($file:ident::$name:ident = $($entry:path)|*) => {
         &[$(LayerEntry::of(
             &$entry,
             Make::Other(|from| ($entry.build)(from).map(|layer| AnyLayer::$name(Box::new(layer)))),
-        )),+]
+        )),*]
     };
 }
 pub(super) use entries;

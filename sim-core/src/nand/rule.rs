@@ -1,6 +1,7 @@
 //! The rules of flash, and what is said when a policy breaks one.
 
 use super::{BlockId, Ppn};
+use crate::base::text::count;
 use thiserror::Error;
 
 /// A rule that was about to be broken. The run stops; the operation was not carried out.
@@ -41,7 +42,7 @@ pub enum Rule {
         ppn: Ppn,
     },
     /// Nothing current is erased.
-    #[error("erase of block {block} with {valid} valid pages")]
+    #[error("erase of block {block} with {}", count(u64::from(*.valid), "valid page"))]
     EraseValid {
         /// The block.
         block: BlockId,

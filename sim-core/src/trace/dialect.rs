@@ -1,6 +1,8 @@
 //! How one file of a format is written, where its copies differ.
 
 #[cfg(feature = "layers")]
+use super::operations::OperationsReader;
+#[cfg(feature = "layers")]
 use super::table::Table;
 
 /// What the first lines of a file say of all of it, and what lines say of those that follow. A format uses what it needs.
@@ -15,6 +17,9 @@ pub(super) struct Dialect {
     /// The columns, in formats that are a table of them.
     #[cfg(feature = "layers")]
     pub table: Option<Box<Table>>,
+    /// The operations so far, in a log of them.
+    #[cfg(feature = "layers")]
+    pub operations: Option<Box<OperationsReader>>,
     /// What a person should know about how it was read.
     pub notes: Vec<String>,
 }
@@ -27,6 +32,8 @@ impl Default for Dialect {
             clock_ns: 0,
             #[cfg(feature = "layers")]
             table: None,
+            #[cfg(feature = "layers")]
+            operations: None,
             notes: Vec::new(),
         }
     }

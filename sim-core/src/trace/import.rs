@@ -142,7 +142,7 @@ impl Importer {
             Break(End::Full(note)) => Some(note),
             Continue(()) => None,
         };
-        let mut found = match (reader.finish(), &stopped) {
+        let mut found = match (reader.finish(&name), &stopped) {
             (Ok(found), _) => found,
             (Err(why), Some(note)) => return Err(refusal(&name, &format!("{why}; {note}"))),
             (Err(why), None) => return Err(refusal(&name, &why)),

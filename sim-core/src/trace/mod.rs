@@ -3,7 +3,7 @@
 //! A trace's way in, by file: [`import`] takes bytes as they come · `unpack` unpacks them, `utf16` decodes them, `binary` makes lines of records · `lines` cuts them into lines ·
 //! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
 //! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` names, or a person as [`columns`]; of a file that is of no format, [`sheet`] says what they are, as a `guess` has it, and a `proposal` is how to say it · [`record`] packs a request
-//! into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and [`summary`] say what was found,
+//! into 16 bytes · `devices` keeps a stream for each device · [`operations`] keeps the flash operations of a log of them · `reader` ties these together · [`report`] and [`summary`] say what was found,
 //! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. [`overview`] is what its requests are over time and
 //! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order, at times that a `time_scale` stretches; [`change`] makes it another trace, `write` writes it in a format. [`sidecar`] is the file beside it.
 
@@ -30,6 +30,8 @@ pub mod import;
 mod lines;
 #[cfg(feature = "layers")]
 mod linux;
+#[cfg(feature = "layers")]
+pub mod operations;
 #[cfg(feature = "layers")]
 mod ops;
 #[cfg(feature = "layers")]

@@ -9,6 +9,8 @@ use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
 use super::dialect::Dialect;
 use super::import::ImportOptions;
+#[cfg(feature = "layers")]
+use super::operations::OperationLog;
 use super::record::{MAX_TIME_NS, Record};
 use super::report::no_such_device;
 use super::scan::Reason;
@@ -79,6 +81,9 @@ pub(super) struct Found {
     pub notes: Vec<String>,
     /// The columns that were stated, as text; none where nobody did.
     pub columns: Option<String>,
+    /// The flash operations, of a log of them.
+    #[cfg(feature = "layers")]
+    pub operations: Option<OperationLog>,
 }
 
 impl Reader {
@@ -173,7 +178,10 @@ impl Reader {
     ///
     /// # Errors
     /// Why the trace cannot be used, in words.
-    pub(super) fn finish(mut self) -> Result<Found, String> {
+    pub(super) fn finish(
+        mut self,
+        #[cfg_attr(not(feature = "layers"), allow(unused_variables))] name: &str,
+    ) -> Result<Found, String> {
         match self.decide() {
             Continue(()) => {}
             Break(End::Full(why)) => self.ended_early = Some(why),
@@ -196,6 +204,10 @@ impl Reader {
         let out_of_order: u64 = streams.iter().map(|stream| stream.out_of_order).sum();
         let mut notes = self.notes;
         notes.extend(self.dialect.notes);
+        #[cfg(feature = "layers")]
+        let operations = self.dialect.operations.map(|operations| operations.finish(name)).transpose()?;
+        #[cfg(feature = "layers")]
+        notes.extend(operations.iter().flat_map(|operations| operations.shape.notes.clone()));
         let mut note_some = |count: u64, what: &str| {
             if count > 0 {
                 notes.push(format!("{what}: {count}"));
@@ -208,7 +220,18 @@ impl Reader {
         #[cfg(not(feature = "layers"))]
         let columns = None;
         let (detection, bad, ended_early) = (self.detection, self.bad, self.ended_early);
-        Ok(Found { format, detection, streams, devices, bad, ended_early, notes, columns })
+        Ok(Found {
+            format,
+            detection,
+            streams,
+            devices,
+            bad,
+            ended_early,
+            notes,
+            columns,
+            #[cfg(feature = "layers")]
+            operations,
+        })
     }
 
     /// What its lines should be, in words.
@@ -281,6 +304,10 @@ impl Reader {
     /// Reads a line with something in it.
     #[inline]
     fn read(&mut self, format: Format, number: u64, text: &[u8]) -> ControlFlow<End> {
+        #[cfg(feature = "layers")]
+        if let Some(operations) = &mut self.dialect.operations {
+            operations.at_line(number);
+        }
         let line = match format.parse(text, &mut self.dialect) {
             Ok(Some(line)) => line,
             Ok(None) => return Continue(()),

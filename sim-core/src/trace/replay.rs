@@ -2,6 +2,8 @@
 
 use super::address::{AddressMap, AddressMode, AddressSpace, Pieces};
 use super::coverage::Coverage;
+#[cfg(feature = "layers")]
+use super::operations::OperationLog;
 use super::record::Record;
 use super::sidecar::Journal;
 use super::time_scale::TimeScale;
@@ -21,12 +23,21 @@ pub struct SharedRecords {
     content_hash: u64,
     journal: Option<Journal>,
     coverage: Option<Arc<Coverage>>,
+    #[cfg(feature = "layers")]
+    operations: Option<Arc<OperationLog>>,
 }
 
 impl From<Vec<Record>> for SharedRecords {
     fn from(records: Vec<Record>) -> Self {
         let content_hash = state_hash(&records);
-        Self { records: records.into(), content_hash, journal: None, coverage: None }
+        Self {
+            records: records.into(),
+            content_hash,
+            journal: None,
+            coverage: None,
+            #[cfg(feature = "layers")]
+            operations: None,
+        }
     }
 }
 
@@ -46,6 +57,18 @@ impl SharedRecords {
         self.coverage.as_deref()
     }
 
+    /// The same, with the flash operations of a log of them.
+    #[cfg(feature = "layers")]
+    pub(super) fn with_operations(self, operations: Option<Arc<OperationLog>>) -> Self {
+        Self { operations, ..self }
+    }
+
+    /// The flash operations, where they are of a log of them.
+    #[cfg(feature = "layers")]
+    pub fn operations(&self) -> Option<&Arc<OperationLog>> {
+        self.operations.as_ref()
+    }
+
     /// The records.
     pub fn as_slice(&self) -> &[Record] {
         &self.records
@@ -63,6 +86,8 @@ impl Hash for SharedRecords {
         self.records.len().hash(state);
         self.content_hash.hash(state);
         self.journal.hash(state);
+        #[cfg(feature = "layers")]
+        self.operations.hash(state);
     }
 }
 

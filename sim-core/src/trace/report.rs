@@ -5,6 +5,8 @@ use super::bad_lines::BadLines;
 use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
 #[cfg(feature = "layers")]
+use super::operations::OperationLog;
+#[cfg(feature = "layers")]
 use super::overview::{Footprint, Touched};
 use super::reader::Found;
 use super::record::Record;
@@ -15,6 +17,8 @@ use super::suspicions::suspicions;
 use crate::base::error::Error;
 use crate::base::order::places;
 use serde::Serialize;
+#[cfg(feature = "layers")]
+use std::sync::Arc;
 
 /// How many devices are named when the one asked for is missing.
 const NAMED_DEVICES: usize = 16;
@@ -63,6 +67,16 @@ pub struct Imported {
     /// The columns that were given, as `workload.columns` has them; none where the content tells how it is read.
     #[serde(skip)]
     pub columns: Option<String>,
+    /// The flash operations, of a log of them.
+    #[cfg(feature = "layers")]
+    #[cfg_attr(test, ts(as = "Option<super::operations::Told>"))]
+    #[serde(serialize_with = "told")]
+    pub operations: Option<Arc<OperationLog>>,
+}
+
+#[cfg(feature = "layers")]
+fn told<S: serde::Serializer>(operations: &Option<Arc<OperationLog>>, serializer: S) -> Result<S::Ok, S::Error> {
+    operations.as_deref().serialize(serializer)
 }
 
 /// The requests of one device, in order of time; of equal times in the order of the file.
@@ -91,7 +105,18 @@ impl Imported {
         lines: u64,
         found: Found,
     ) -> Self {
-        let Found { format, detection, streams, devices: in_file, bad, ended_early, notes, columns } = found;
+        let Found {
+            format,
+            detection,
+            streams,
+            devices: in_file,
+            bad,
+            ended_early,
+            notes,
+            columns,
+            #[cfg(feature = "layers")]
+            operations,
+        } = found;
         let (confidence, reason) = match (detection, &columns) {
             (Some(detection), _) => (Some(detection.confidence), detection.reason),
             (None, None) => (None, "the format was given".into()),
@@ -119,6 +144,8 @@ impl Imported {
             ended_early,
             notes,
             columns,
+            #[cfg(feature = "layers")]
+            operations: operations.map(Arc::new),
         }
     }
 
@@ -142,7 +169,13 @@ impl Imported {
     pub fn into_records(self, device: Option<u32>) -> Result<SharedRecords, Error> {
         let journal = self.journal.filter(|_| self.devices.len() == 1);
         let coverage = self.coverage(device.unwrap_or_else(|| self.default_device()));
-        Ok(SharedRecords::from(self.into_device(device)?.records).with_journal(journal).with_coverage(coverage))
+        #[cfg(feature = "layers")]
+        let operations = self.operations.clone();
+        let records =
+            SharedRecords::from(self.into_device(device)?.records).with_journal(journal).with_coverage(coverage);
+        #[cfg(feature = "layers")]
+        let records = records.with_operations(operations);
+        Ok(records)
     }
 
     /// What of the file could not be read, in sentences; none if all of it could.

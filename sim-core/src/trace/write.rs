@@ -123,6 +123,8 @@ impl Imported {
             ended_early: self.ended_early.clone(),
             notes: self.notes.clone(),
             columns: self.columns.clone(),
+            // Parts of a log cannot be carried out.
+            operations: None,
             ..*self
         })
     }

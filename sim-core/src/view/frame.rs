@@ -19,7 +19,7 @@ use crate::flash::decision::Decision;
 use crate::flash::observables::Moment;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
-use crate::machine::{End, Machine};
+use crate::machine::{End, EndKind, Machine};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
@@ -354,6 +354,9 @@ fn headline(lane: &Lane) -> Headline {
 }
 
 fn ended(end: &End, machine: &Machine) -> String {
+    if end.kind == EndKind::Rule {
+        return format!("A rule of flash is broken: {}.", end.text);
+    }
     let counters = &machine.core.counters;
     let mut text = end.text.clone();
     text[..1].make_ascii_uppercase();

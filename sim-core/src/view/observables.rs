@@ -65,7 +65,7 @@ fn of_buffer(experiment: &Experiment, machine: &Machine) -> Option<Observables> 
 /// As it is set; where its settings change in mid-run, all that it may come to have.
 #[cfg(feature = "layers")]
 fn of_layer(experiment: &Experiment, machine: &Machine) -> Observables {
-    let entry = crate::ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
+    let entry = crate::ftl::layer(&experiment.ftl_kind);
     let changes = experiment.changes.iter().any(|change| change.set.keys().any(|path| path.starts_with("ftl.")));
     entry.filter(|_| changes).map_or(machine.ftl.traits(), |entry| entry.traits).observables
 }

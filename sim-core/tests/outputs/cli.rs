@@ -43,7 +43,7 @@ fn unusable_arguments_are_named() {
     assert_refused(&flashlab(&["simulate"]), &format!("simulate: unknown command; {known}"));
     assert_refused(
         &flashlab(&["run", "--jsn"]),
-        "--jsn: unknown option of run; the options are --set, --trace, --format, --columns, --strict, --json; did you mean --json?",
+        "--jsn: unknown option of run; the options are --set, --trace, --operations, --format, --columns, --strict, --json; did you mean --json?",
     );
     assert_refused(&flashlab(&["run", "--set", "seed"]), "--set seed: not PATH=VALUE, such as ftl.gc.policy=fifo");
     assert_refused(&flashlab(&["run", "--trace"]), "--trace needs a value: --trace FILE");

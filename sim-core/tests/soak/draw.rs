@@ -9,6 +9,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::catalogue;
 use sim_core::experiment::document::Experiment;
+use sim_core::ftl::LAYERS;
 use sim_core::machine::Machine;
 use sim_core::workload::source::Source;
 use std::fmt::{Display, Formatter};
@@ -54,7 +55,10 @@ impl Case {
     pub(super) fn drawn(seed: u64) -> Option<Self> {
         let rng = &mut Rng::new(seed, Component::Workload);
         let schema = serde_json::to_value(catalogue::schema()).unwrap();
-        let layer = one_of(schema["ftl"].as_array().unwrap(), rng).clone();
+        let chosen = |layer: &Value| LAYERS.iter().any(|entry| layer["kind"] == entry.info.kind);
+        let layers: Vec<Value> =
+            schema["ftl"].as_array().unwrap().iter().filter(|layer| chosen(layer)).cloned().collect();
+        let layer = one_of(&layers, rng).clone();
         let buffers = schema["buffer"].as_array().unwrap();
         // Half of all devices have none, which is the first.
         let buffer = if rng.below(2) == 0 { &buffers[0] } else { one_of(buffers, rng) };

@@ -10,7 +10,7 @@ import { once } from '../once';
 import type { AppState } from '../state';
 import type { Mapper } from '../trace/mapper';
 import { NO_TRACE_VIEW, type TraceViewState } from '../trace/state';
-import { columnsIn, deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
+import { carryingOut, columnsIn, deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
 const REPLAY_SPEED = 5000;
@@ -172,6 +172,16 @@ export const TRACE_COMMANDS: readonly Command[] = [
       const { trace } = app.store.get();
       const device = argument(args, 'device');
       if (trace) await replay(app, trace, typeof device === 'number' ? device : null);
+    },
+  },
+  {
+    id: 'trace.carry-out',
+    title: 'Carry out the operations of the log',
+    enabled: ({ trace }) => trace?.operations != null,
+    run: async (app) => {
+      const { trace } = app.store.get();
+      const document = trace && carryingOut(trace);
+      if (document) await play(app, document);
     },
   },
   {

@@ -3,7 +3,7 @@
 import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import type { SweepPolicy } from '../../engine/sweep';
 import { withChoice } from '../experiment';
-import { componentOf } from '../parameters';
+import { choosable, componentOf } from '../parameters';
 import { AS_IT_IS } from './draft';
 import { valueIn } from './values';
 
@@ -21,7 +21,9 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
   };
   // A layer that would bring another device along cannot be compared on this one.
   const fits = (kind: string): boolean => withChoice(document, 'ftl.kind', kind).device === document.device;
-  const others = schema.ftl.map(({ kind }) => kind).filter((kind) => !FIRST.includes(kind) && fits(kind));
+  const others = choosable(schema.ftl)
+    .map(({ kind }) => kind)
+    .filter((kind) => !FIRST.includes(kind) && fits(kind));
   const buffers = schema.buffer.map(({ kind, title }) => ({ title: policyTitle(title), set: { 'buffer.kind': kind } }));
   const collecting = wordsOf(schema, document, 'gc.policy').map(([word, title]) => ({
     title: policyTitle(`${title} GC`),

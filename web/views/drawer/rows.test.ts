@@ -79,6 +79,18 @@ test('the fields are those of the components chosen', () => {
   expect(paths({ ftl: { kind: 'block' } })).not.toContain('ftl.gc.low');
 });
 
+test('what carries out an operation log is no choice where there is none', () => {
+  const [page] = SCHEMA.ftl;
+  if (!page) throw new Error('a layer is missing');
+  const schema = { ...SCHEMA, ftl: [...SCHEMA.ftl, { ...page, kind: 'recorded' }] };
+  const layers = (document: Record<string, unknown>) =>
+    fieldsOf(schema, document)
+      .find(({ path }) => path === 'ftl.kind')
+      ?.choices?.map(({ value }) => value);
+  expect(layers({})).not.toContain('recorded');
+  expect(layers({ ftl: { kind: 'recorded' } })).toContain('recorded');
+});
+
 test('a preset changes defaults', () => {
   const low = (document: Record<string, unknown>) =>
     fieldsOf(SCHEMA, document).find(({ path }) => path === 'ftl.gc.low')?.default;

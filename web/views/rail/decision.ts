@@ -18,8 +18,8 @@ const BAR_HEAD = 'its pages, as a share of the block';
 
 export interface DecisionTable {
   readonly element: HTMLElement;
-  /** `choose`: a block is asked for. `when`: carried out by the present operation or under way, to be carried out by the next one, or the latest of an earlier one. */
-  show(decision: Decision | null, when: When, choose?: Choose | null): void;
+  /** `choose`: a block is asked for. `nothing`: what is said where there is no choice. `when`: carried out by the present operation or under way, to be carried out by the next one, or the latest of an earlier one. */
+  show(decision: Decision | null, when: When, choose?: Choose | null, nothing?: string): void;
 }
 
 /** Takes a block as the answer to a question; its row is then a button. */
@@ -40,24 +40,25 @@ export function decisionTable(): DecisionTable {
   let shown = '';
   return {
     element: root,
-    show(decision, when, choose = null) {
+    show(decision, when, choose = null, nothing = NOTHING_CHOSEN) {
       // Every frame tells the choice anew; it is shown, and falls into place, once.
-      const key = JSON.stringify([decision, when, choose !== null]);
+      const key = JSON.stringify([decision, when, choose !== null, nothing]);
       if (key === shown) return;
       shown = key;
       root.classList.toggle('is-past', when === 'past');
       const asked = decision ? [decision, ...decision.further] : [];
-      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, when, choose)) : nothingYet()));
+      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, when, choose)) : nothingYet(nothing)));
     },
   };
 }
 
-function nothingYet(): Node[] {
-  return [
-    h('h2', { class: 'part-title' }, 'Why?'),
-    h('p', { class: 'note panel-needs' }, 'No choice at this operation. The next one comes when space runs out.'),
-  ];
-}
+const nothingYet = (nothing: string): Node[] => [
+  h('h2', { class: 'part-title' }, 'Why?'),
+  h('p', { class: 'note panel-needs' }, nothing),
+];
+
+/** What is said where there was no choice yet. */
+const NOTHING_CHOSEN = 'No choice at this operation. The next one comes when space runs out.';
 
 function tableOf(
   { question, rule, columns, rows, candidates, tie }: Decision,

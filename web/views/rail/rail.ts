@@ -1,6 +1,7 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
 import { asksForVictim, isAsking, picks, showsChart, stepOf } from '../../app/lesson/state';
+import { isRecorded } from '../../app/parameters';
 import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Position } from '../../engine/protocol';
@@ -24,6 +25,8 @@ export const CHARTS: readonly RailChart[] = CHART_NAMES.flatMap(
 
 /** So many charts of a lesson's step share the height that otherwise all of them do. */
 const FEW_CHARTS = 2;
+/** Beside operations that no policy of ours chose. */
+const RECORDED_ONLY = 'The log says what was done, not why.';
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
 
@@ -84,12 +87,14 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
     element: root,
     render(now, previous) {
       formula.render(now, previous);
-      const { frame, baselines, lesson } = now;
+      const { frame, baselines, lesson, opened } = now;
       if (!frame) return;
       latest = latestDecision(frame, latest);
       const when = whenOf(frame);
       const told = when === 'next' && asksForVictim(lesson) ? null : latest;
-      decision.show(told?.decision ?? null, when, lesson && isAsking(lesson) && picks(lesson) ? choose : null);
+      const asks = lesson !== null && isAsking(lesson) && picks(lesson);
+      const nothing = opened && isRecorded(opened.document) ? RECORDED_ONLY : undefined;
+      decision.show(told?.decision ?? null, when, asks ? choose : null, nothing);
       const same = frame.charts === drawn && baselines === previous?.baselines && lesson === previous?.lesson;
       if (!frame.charts || same) return;
       drawn = frame.charts;

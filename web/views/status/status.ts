@@ -78,8 +78,11 @@ export function createStatus({ run }: ViewContext): View {
   };
 }
 
-const rulesInWords = ({ invariants }: Frame): string =>
-  invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
+function rulesInWords({ invariants, position }: Frame): string {
+  // The device stopped before it: what there is holds, but not what was to come.
+  if (position.ended?.kind === 'rule') return '✕ a rule of flash is broken';
+  return invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
+}
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
 

@@ -4,6 +4,7 @@ import { max } from 'd3-array';
 import { busiestDevice } from '../../app/trace-document';
 import type { View, ViewContext } from '../../app/view';
 import type { TraceReport } from '../../engine/protocol';
+import { plural } from '../../render/format';
 import { h, setAttribute, svg } from '../../ui/dom';
 import './trace-card.css';
 import { cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
@@ -51,15 +52,26 @@ export function createTraceCard({ run }: ViewContext): View {
         'p',
         { class: 'ways' },
         choose,
+        trace.operations &&
+          h(
+            'button',
+            {
+              class: 'button primary',
+              type: 'button',
+              title: 'Watch them on the stage as they stand, without a policy of ours, every rule of flash checked',
+              onclick: () => run('trace.carry-out'),
+            },
+            `Carry out its ${plural(trace.operations.operations, 'operation')}`,
+          ),
         h(
           'button',
           {
-            class: 'button primary',
+            class: trace.operations ? 'button' : 'button primary',
             type: 'button',
-            title: 'Watch it on the stage',
+            title: trace.operations ? 'Its requests alone, served by a policy of ours' : 'Watch it on the stage',
             onclick: () => run('trace.run', { device: device.device }),
           },
-          is_part ? 'Run this part' : runLabel(trace, device),
+          is_part ? 'Run this part' : trace.operations ? 'Run its requests' : runLabel(trace, device),
         ),
         h(
           'button',

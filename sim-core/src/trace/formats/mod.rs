@@ -34,5 +34,10 @@ formats! {
     #[cfg(feature = "layers")]
     cloudphysics::Cloudphysics,
     #[cfg(feature = "layers")]
+    operations::Operations,
+    #[cfg(feature = "layers")]
     csv::Csv,
 }
+
+#[cfg(feature = "layers")]
+pub(super) use csv::names_otherwise;
