@@ -10,7 +10,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   ppn: 'Physical page number: a page of flash, told as block and page in the block.',
   'valid page': 'A page of flash that holds the newest version of a logical page.',
   'invalid page':
-    'A page of flash whose content has a newer version elsewhere, or was trimmed. It takes up room until its block is erased.',
+    'A page of flash whose content has a newer version elsewhere, or is no longer needed. It takes up room until its block is erased.',
   'free page': 'An erased page that was not programmed since.',
   'free block': 'A block of which all pages are free.',
   host: 'The computer that the device is built into, or whatever else writes to it and reads from it.',

@@ -150,7 +150,7 @@ export function amplificationModel(lanes: LaneFrames, plot: Plot): OverlayModel 
       points: points.map(({ request, value }) => [x(request), y(value)] as const),
     })),
     rows: y.ticks(COLUMNS).map((value) => ({ y: y(value), text: String(value) })),
-    needs: values.length === 0 ? 'The host has written no page yet.' : null,
+    needs: values.length === 0 ? 'Counting begins with the next page that the host writes.' : null,
   };
 }
 

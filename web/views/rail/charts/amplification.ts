@@ -73,7 +73,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
       ...(last ? [dot(x(last.request), y(last.value))] : []),
       playhead(x(position.request), TOP - 6, plot.foot),
     ],
-    needs: now === null ? 'The host has written no page yet.' : null,
+    needs: now === null ? 'Counting begins with the next page that the host writes.' : null,
     table: () => ({
       head: ['up to request', 'write amplification'],
       rows: known.map(({ request, value }) => [count(request), ratio(value)]),
