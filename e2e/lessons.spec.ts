@@ -110,7 +110,7 @@ for (const id of LESSONS) {
       () => predict(page),
       () => next(page).click(),
     );
-    await page.getByRole('button', { name: 'Done: all lessons' }).click();
+    await page.getByRole('button', { name: 'Back to all lessons' }).click();
     await expect(page.getByText('✓ taken')).toHaveCount(1);
   });
 }
@@ -129,7 +129,7 @@ for (const id of BY_KEYS) {
       () => predictByKeys(page),
       () => page.keyboard.press('PageDown'),
     );
-    await tabTo(page, page.getByRole('button', { name: 'Done: all lessons' }));
+    await tabTo(page, page.getByRole('button', { name: 'Back to all lessons' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('✓ taken')).toHaveCount(1);
   });
@@ -158,6 +158,18 @@ test('a lesson is begun on the start page, left, and gone on with where it was l
   await page.getByRole('button', { name: 'All lessons' }).click();
   await page.getByRole('button', { name: /1\. Erase before write\s*go on at step 3/ }).click();
   await expect(reader(page).getByRole('heading', { level: 2 })).toHaveText('Write it again');
+});
+
+test('an option is answered by its number, which filters pages only where nothing is to be chosen', async ({
+  page,
+}) => {
+  await open(page, '#v=1&lesson=which-victim&step=9');
+  await expect(page.locator('.options button').first()).toBeEnabled();
+  await press(page, '1');
+  await expect(page.locator('.verdict')).toHaveText('Right.');
+  expect(await page.evaluate(() => window.flashlab?.state().isolate)).toBeNull();
+  await press(page, '1');
+  expect(await page.evaluate(() => window.flashlab?.state().isolate)).toBe('free');
 });
 
 test('lanes of a step stand beside its text, which has numbers of each', async ({ page }) => {

@@ -36,14 +36,16 @@ test.each([
 
 const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } } as unknown as Partial<AppState>;
 const QUESTION = { steps: [{ prediction: {} }, {}] };
-const lesson = (step: number): Partial<AppState> =>
-  ({ lesson: { lesson: QUESTION, packed: null, step, predicted: {} } }) as unknown as Partial<AppState>;
+const CHOICE = { steps: [{ prediction: { answer: { kind: 'choice', options: ['one', 'two', 'three'] } } }] };
+const lesson = (step: number, lesson: object = QUESTION): Partial<AppState> =>
+  ({ lesson: { lesson, packed: null, step, predicted: {} } }) as unknown as Partial<AppState>;
 
 test.each<[string, Partial<AppState>]>([
   ['the start page', {}],
   ['the workbench', OPENED],
   ['a lecture', { ...OPENED, presenting: true }],
   ['a lesson', { ...OPENED, ...lesson(0) }],
+  ['a lesson, at options', { ...OPENED, ...lesson(0, CHOICE) }],
   ['a lesson in a lecture, at a question', { ...OPENED, presenting: true, ...lesson(0) }],
   ['a lesson in a lecture, at its last step', { ...OPENED, presenting: true, ...lesson(1) }],
   ['figures', { screen: 'figures', presenting: true }],
@@ -51,6 +53,13 @@ test.each<[string, Partial<AppState>]>([
   const state = { ...initialState(), ...change };
   const keys = COMMANDS.filter((command) => isEnabled(command, state)).flatMap((command) => command.keys ?? []);
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+test('while options are chosen from, their numbers answer', () => {
+  const can = (change: Partial<AppState>) => (key: string) =>
+    commandFor(press(key), (command) => isEnabled(command, { ...initialState(), ...OPENED, ...change }))?.id;
+  expect(['1', '3', '4'].map(can(lesson(0, CHOICE)))).toEqual(['lesson.option-1', 'lesson.option-3', undefined]);
+  expect(can({})('1')).toBe('view.isolate-free');
 });
 
 test('keys of the browser are left to it', () => {

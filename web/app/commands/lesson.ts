@@ -2,7 +2,7 @@
 
 import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { isAnswered, isAsking } from '../lesson/state';
+import { isAnswered, isAsking, openOptions } from '../lesson/state';
 import type { AppState } from '../state';
 
 const player = () => import('../lesson/player');
@@ -21,7 +21,20 @@ async function awaited({ store }: App, open: () => Promise<void>): Promise<void>
   }
 }
 
+/** Options that have a key. */
+const KEYED_OPTIONS = 6;
+
+const answering: readonly Command[] = Array.from({ length: KEYED_OPTIONS }, (_, at) => ({
+  id: `lesson.option-${at + 1}`,
+  title: `Answer with option ${at + 1}`,
+  keys: [String(at + 1)],
+  group: 'Lesson',
+  enabled: ({ lesson }) => openOptions(lesson) > at,
+  run: async (app) => (await player()).predict(app, at),
+}));
+
 export const LESSON_COMMANDS: readonly Command[] = [
+  ...answering,
   {
     id: 'lesson.open',
     title: 'Take a lesson',

@@ -3,6 +3,7 @@
 import { type ColourBy, PAGE_STATES } from '../../engine/protocol';
 import { argument, wordArgument } from '../arguments';
 import type { Command } from '../commands';
+import { openOptions } from '../lesson/state';
 import { stageAfter } from '../stage-choice';
 import type { AppState } from '../state';
 
@@ -15,12 +16,13 @@ const after = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value) 
 
 const onWorkbench = (state: AppState): boolean => state.screen === 'workbench';
 
+// While options are chosen from, the numbers are theirs.
 const isolating: readonly Command[] = PAGE_STATES.map((name, index) => ({
   id: `view.isolate-${name}`,
   title: `Show only ${name} pages`,
   keys: [String(index + 1)],
   group: 'View',
-  enabled: onWorkbench,
+  enabled: (state) => onWorkbench(state) && openOptions(state.lesson) === 0,
   run: ({ store }) => store.update({ isolate: store.get().isolate === name ? null : name }),
 }));
 

@@ -29,6 +29,12 @@ export const stepOf = ({ lesson, step }: LessonState): Step | null => lesson.ste
 export const isAsking = (state: LessonState): boolean =>
   stepOf(state)?.prediction != null && state.predicted[state.step] === undefined;
 
+/** The options of the step's question while it is open; none where it asks for something else. */
+export function openOptions(state: LessonState | null): number {
+  const answer = state !== null && isAsking(state) ? stepOf(state)?.prediction?.answer : null;
+  return answer?.kind === 'choice' ? answer.options.length : 0;
+}
+
 /** Whether the step's question, if it has one, is answered by what the simulator did. */
 export const isAnswered = (state: LessonState): boolean =>
   stepOf(state)?.prediction == null || state.predicted[state.step]?.actual != null;

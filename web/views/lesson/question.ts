@@ -81,7 +81,7 @@ const pickForm = (): HTMLElement =>
   h(
     'p',
     { class: 'pick' },
-    'Click a block on the stage. ',
+    'Click a block in the picture. ',
     h('button', { class: 'link', type: 'button', onclick: goToBlocks }, 'Choose with the keyboard'),
   );
 

@@ -136,7 +136,7 @@ function footer(state: LessonState, is_draft: boolean, context: ViewContext): HT
     ...(last && is_draft
       ? [button(BACK, 'draft.back')]
       : last
-        ? [...following(state, context), button('Done: all lessons', 'experiment.leave')]
+        ? [...following(state, context), button('Back to all lessons', 'experiment.leave')]
         : [button('Next', 'lesson.next', { class: 'button primary', disabled: !isAnswered(state) })]),
     h(
       'div',
