@@ -32,6 +32,9 @@ const SPARSE_NUMBER_PX = 36;
 /** The victim's number is printed even where it is wider than its block; its neighbours then have none. */
 const VICTIM_NUMBER_REACH = 16;
 
+/** Between a block and what stands under it. */
+const CAPTION_GAP = 3;
+
 /** Ends of the ramps for a device. */
 export function rampScale({ page_state, page_version, block_erases, mapping }: StageCells): RampScale {
   let versions = 0;
@@ -54,14 +57,20 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   if (!frame) return;
   const chosen = moment.victim === block;
   const foot = frame.y + frame.height;
+  // The frame of a victim is drawn around it, and so is cleared down to the caption.
   g.clearRect(
     frame.x - layout.gutter / 2,
     frame.y - layout.headroom,
     frame.width + layout.gutter,
-    foot - frame.y + layout.headroom,
+    foot + CAPTION_GAP - frame.y + layout.headroom,
   );
   const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
-  g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
+  g.clearRect(
+    frame.x - caption_reach,
+    foot + CAPTION_GAP,
+    frame.width + 2 * caption_reach,
+    layout.caption_height - CAPTION_GAP,
+  );
   const looked_at = !chosen && isLookedAt(painting, block);
   if (chosen || layout.pad >= 1 || looked_at) {
     rounded(g, frame, 4);
