@@ -35,7 +35,7 @@ struct Block {
 }
 
 /// What flash holds before `steps`, by block.
-pub(super) fn of(steps: &[Step], geometry: &Geometry) -> Vec<BlockBefore> {
+pub(super) fn of(steps: impl Iterator<Item = Step>, geometry: &Geometry) -> Vec<BlockBefore> {
     let mut blocks: BTreeMap<BlockId, Block> = BTreeMap::new();
     let mut programmed: BTreeSet<Ppn> = BTreeSet::new();
     let mut placed: BTreeSet<Lpn> = BTreeSet::new();

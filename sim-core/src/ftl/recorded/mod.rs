@@ -47,7 +47,7 @@ pub struct RecordedOperations {
 
 impl RecordedOperations {
     fn new(build: &Build<'_>) -> Result<Self, Error> {
-        let log = build.operations.as_deref().ok_or_else(|| Error::Value {
+        let log = build.operations.clone().ok_or_else(|| Error::Value {
             field: "ftl.kind".into(),
             value: KIND.into(),
             expected: "a translation layer: recorded carries out an operation log, and the workload is none (flashlab run --trace LOG.csv)"
@@ -72,8 +72,8 @@ impl RecordedOperations {
         let request = flash.core.request;
         plan.check_request(request, span)?;
         let hosts = flash.cause();
-        for place in plan.of_request(request) {
-            let step = plan.steps[place];
+        for place in plan.log.of_request(request) {
+            let step = plan.step(place);
             flash.leave(if plan.has_causes { step.cause() } else { hosts });
             self.step(&step, flash).map_err(|halt| plan.located(&step, halt))?;
         }
@@ -115,7 +115,7 @@ impl Layer for RecordedOperations {
     const ENTRY: Entry<Self> = ENTRY;
 
     fn traits(&self) -> Traits {
-        let observables = if self.plan.merges { MERGES } else { GC };
+        let observables = if self.plan.merges() { MERGES } else { GC };
         Traits { observables, ..ENTRY.traits }
     }
 

@@ -10,31 +10,29 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 use crate::trace::operations::{OperationLog, Recorded};
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
+use std::sync::Arc;
 
 /// What is to be carried out.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    name: String,
-    pub(super) steps: Vec<Step>,
-    requests: Vec<u32>,
+    pub(super) log: Arc<OperationLog>,
+    /// What the words of its column `kind` mean.
+    kinds: Vec<Kind>,
+    /// What those of its column `purpose` mean.
+    purposes: Vec<Purpose>,
     /// Whether the log says what each operation was caused by, in numbers that are the run's own too.
     pub(super) has_causes: bool,
-    pub(super) says_stale: bool,
-    /// Whether it merges, and so has log blocks; else it collects.
-    pub(super) merges: bool,
     /// Pages that the host sees.
     pub(super) logical_pages: u32,
     /// The same with the layer's own pages.
     pub(super) pages: u32,
     /// What flash holds before.
     pub(super) before: Vec<BlockBefore>,
-    hash: u64,
 }
 
 impl Hash for Plan {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.hash.hash(state);
+        self.log.hash(state);
         self.before.hash(state);
     }
 }
@@ -59,45 +57,41 @@ impl Plan {
     ///
     /// # Errors
     /// A word that is no kind or purpose, an operation that cannot be carried out as it stands, a number beyond the device.
-    pub(super) fn new(log: &OperationLog, as_used: bool, geometry: &Geometry) -> Result<Self, Error> {
-        let kinds = words(log, ("kind", "read, program, copy, erase or gc-start"), &log.kinds, Kind::named)?;
-        let purposes = words(log, ("purpose", "host, gc or wear"), &log.purposes, Purpose::named)?;
-        let in_terms = |recorded: &Recorded| Step {
-            kind: kinds[recorded.kind as usize],
-            purpose: purposes[recorded.purpose as usize],
-            recorded: *recorded,
-        };
-        let steps: Vec<Step> = log.operations.iter().map(in_terms).collect();
-        steps.iter().try_for_each(|step| check(step, log, geometry))?;
-        let own = |step: &Step| if step.recorded.lpn == NONE { 0 } else { step.recorded.lpn + 1 };
-        let pages = steps.iter().map(own).max().unwrap_or(0).max(geometry.logical_pages);
-        let begins_with_request = steps.first().is_some_and(|step| step.is_request());
-        Ok(Self {
-            name: log.name.clone(),
-            requests: log.requests.clone(),
-            has_causes: log.has_requests && begins_with_request,
-            says_stale: log.says_stale,
-            merges: steps.iter().any(|step| step.kind.is_merge() || step.kind == Kind::ReclaimStart),
-            logical_pages: geometry.logical_pages,
-            pages,
-            before: if as_used { before::of(&steps, geometry) } else { Vec::new() },
-            hash: crate::base::state_hash::state_hash(log),
-            steps,
-        })
+    pub(super) fn new(log: Arc<OperationLog>, as_used: bool, geometry: &Geometry) -> Result<Self, Error> {
+        let kinds = words(&log, ("kind", "read, program, copy, erase or gc-start"), &log.kinds, Kind::named)?;
+        let purposes = words(&log, ("purpose", "host, gc or wear"), &log.purposes, Purpose::named)?;
+        let begins_with_request = log.operations.first().is_some_and(|first| is_request(kinds[first.kind as usize]));
+        let has_causes = log.has_requests && begins_with_request;
+        let (logical_pages, before) = (geometry.logical_pages, Vec::new());
+        let mut plan = Self { log, kinds, purposes, has_causes, logical_pages, pages: logical_pages, before };
+        plan.steps().try_for_each(|step| check(&step, &plan.log, geometry))?;
+        let end = |step: Step| if step.recorded.lpn == NONE { 0 } else { step.recorded.lpn + 1 };
+        plan.pages = plan.steps().map(end).max().unwrap_or(0).max(logical_pages);
+        if as_used {
+            plan.before = before::of(plan.steps(), geometry);
+        }
+        Ok(plan)
     }
 
-    /// The operations of a request.
-    pub(super) fn of_request(&self, request: u64) -> Range<usize> {
-        let start_of = |request: u64| {
-            let at = usize::try_from(request).unwrap_or(usize::MAX);
-            self.requests.get(at).map_or(self.steps.len(), |&first| first as usize)
-        };
-        start_of(request)..start_of(request.saturating_add(1))
+    /// Whether it merges, and so has log blocks; else it collects.
+    pub(super) fn merges(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.is_merge() || *kind == Kind::ReclaimStart)
+    }
+
+    /// The operation at this place of the log.
+    pub(super) fn step(&self, place: usize) -> Step {
+        let recorded = self.log.operations[place];
+        let (kind, purpose) = (self.kinds[recorded.kind as usize], self.purposes[recorded.purpose as usize]);
+        Step { kind, purpose, recorded }
+    }
+
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        (0..self.log.operations.len()).map(|place| self.step(place))
     }
 
     /// Whether the request is the one that the log has in its place: only then is what it did for it right.
     pub(super) fn check_request(&self, request: u64, span: (Lpn, u32)) -> Result<(), Halt> {
-        let step = self.of_request(request).map(|place| &self.steps[place]).find(|step| step.begins_request());
+        let step = self.log.of_request(request).map(|place| self.step(place)).find(Step::begins_request);
         let expected = step.map(|step| match step.kind {
             Kind::HostFlush => (0, 0),
             _ => (step.recorded.lpn, step.recorded.pages),
@@ -109,7 +103,7 @@ impl Plan {
                  device.page_bytes 4096, without other changes to its requests",
                 count(span.1.into(), "page"),
                 span.0,
-                self.name
+                self.log.name
             ))
             .into()),
         }
@@ -120,7 +114,7 @@ impl Plan {
         match *halt {
             Reason::Rule(rule) => {
                 let hint = if self.before.is_empty() && is_of_before(&rule) { HINT } else { "" };
-                Rule::Invariant(format!("{}, line {}: {rule}{hint}", self.name, step.recorded.line)).into()
+                Rule::Invariant(format!("{}, line {}: {rule}{hint}", self.log.name, step.recorded.line)).into()
             }
             _ => halt,
         }
@@ -135,16 +129,16 @@ fn is_of_before(rule: &Rule) -> bool {
 }
 
 impl Step {
-    /// Whether it is the request itself, of which the device tells.
-    pub(super) fn is_request(&self) -> bool {
-        matches!(self.kind, Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush)
-    }
-
-    /// The same, or the page that is a request where the log has none.
+    /// Whether it is the request itself, or the page that is a request where the log has none.
     fn begins_request(&self) -> bool {
         let is_page = matches!(self.kind, Kind::Read | Kind::ReadUnmapped | Kind::Program | Kind::Trim);
-        self.is_request() || is_page && self.purpose == Purpose::Host
+        is_request(self.kind) || is_page && self.purpose == Purpose::Host
     }
+}
+
+/// Whether an operation is a request itself, of which the device tells.
+fn is_request(kind: Kind) -> bool {
+    matches!(kind, Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush)
 }
 
 /// What each of `words`, which stand in `column`, means.

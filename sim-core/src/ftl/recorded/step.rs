@@ -134,7 +134,7 @@ impl RecordedOperations {
     fn stale_of(&self, step: &Step, nand: &Nand) -> Result<Ppn, Halt> {
         let Recorded { lpn, stale, .. } = step.recorded;
         let copy = self.places[lpn as usize];
-        if !self.plan.says_stale {
+        if !self.plan.log.says_stale {
             return Ok(copy);
         }
         if stale != NONE && nand.owner[stale as usize] != lpn {
