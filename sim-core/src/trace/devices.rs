@@ -1,10 +1,14 @@
 //! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
 
 use super::Format;
+use super::quote::readable;
 use super::record::Record;
 
 /// Most devices a trace may have; a line of one more is a bad line.
 pub(super) const MAX_DEVICES: usize = 4096;
+
+/// Longest name of a host or device, in bytes as [`readable`] has it; a line with a longer one is a bad line.
+pub(super) const MAX_NAME: usize = 1024;
 
 /// Where hosts are named, disk numbers end here: a device's number is its host's times this, plus the disk's.
 pub(super) const MAX_DISKS: u32 = 1 << 16;
@@ -58,7 +62,7 @@ impl Devices {
     }
 
     /// The stream of disk `disk` of `host`, made if it is new; none if it would be one too many.
-    /// `host` is empty in formats without hosts.
+    /// `host` is empty in formats without hosts. None as well if its name is too long.
     #[inline]
     pub(super) fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
         let number = if host.is_empty() { disk } else { self.host(host)? * format.entry().disks_a_host + disk };
@@ -103,7 +107,7 @@ impl Devices {
         if self.hosts.get(self.last_host).is_none_or(|last| **last != *host) {
             self.last_host = match self.hosts.iter().position(|known| **known == *host) {
                 Some(place) => place,
-                None if self.hosts.len() == MAX_DEVICES => return None,
+                None if self.hosts.len() == MAX_DEVICES || readable(host).len() > MAX_NAME => return None,
                 None => {
                     self.hosts.push(host.into());
                     self.hosts.len() - 1
@@ -129,6 +133,16 @@ mod tests {
         assert_eq!(number(b"hm", 1), Some((1, "hm.1".into())));
         let numbers: Vec<u32> = devices.into_streams().iter().map(|stream| stream.number).collect();
         assert_eq!(numbers, [0, 1, 65_537]);
+    }
+
+    #[test]
+    fn a_name_is_bounded_as_it_is_shown() {
+        let mut devices = Devices::new();
+        let mut label = |name: &[u8]| devices.stream(Format::Csv, name, 0).map(|stream| stream.label.len());
+        assert_eq!(label(&[b'a'; MAX_NAME]), Some(MAX_NAME));
+        assert_eq!(label(&[b'a'; MAX_NAME + 1]), None);
+        assert_eq!(label(&[b'\xff'; MAX_NAME / 4]), Some(MAX_NAME));
+        assert_eq!(label(&[b'\xff'; MAX_NAME / 4 + 1]), None);
     }
 
     #[test]

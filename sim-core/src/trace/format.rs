@@ -1,6 +1,7 @@
 //! What a trace format is: what its file says of it, and what a line comes to. [`super::Format`] lists the formats.
 
 use super::dialect::Dialect;
+use super::quote::readable;
 use super::scan::Reason;
 #[cfg(feature = "layers")]
 use super::write::Writes;
@@ -77,7 +78,7 @@ impl Entry {
             disks_a_host: 1,
             device_label: |name, number| match name {
                 [] => format!("device {number}"),
-                _ => name.escape_ascii().to_string(),
+                _ => readable(name),
             },
             #[cfg(feature = "layers")]
             writes: None,

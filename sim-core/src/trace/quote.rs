@@ -7,9 +7,27 @@ pub(super) fn quote(text: &[u8], most: usize) -> String {
     format!("\"{}{rest}\"", head.escape_ascii())
 }
 
+/// A name as a person reads it: its text, with escapes for bytes that are no UTF-8 and for what is not printed.
+pub(super) fn readable(name: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in name.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            if char.is_control() { text.extend(char.escape_default()) } else { text.push(char) }
+        }
+        text.extend(chunk.invalid().escape_ascii().map(char::from));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_read_as_it_is_written() {
+        assert_eq!(readable("données \\ 磁盘".as_bytes()), "données \\ 磁盘");
+        assert_eq!(readable(b"a\xff\tb\x00\xc3"), "a\\xff\\tb\\u{0}\\xc3");
+    }
 
     #[test]
     fn shortens_and_escapes() {

@@ -8,6 +8,7 @@ use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
 use super::dialect::Dialect;
+use super::format::Parsed;
 use super::import::ImportOptions;
 #[cfg(feature = "layers")]
 use super::operations::OperationLog;
@@ -148,11 +149,12 @@ impl Reader {
             }
         }
         let Phase::Reading(format) = self.phase else { return Continue(()) };
-        if self.lines > 0 && format.parse(text, &mut self.dialect.clone()).is_err() {
+        let parsed = self.parsed(format, number, text);
+        if self.lines > 0 && parsed.is_err() {
             self.ended_early = Some(format!("line {number}, the last, is cut short and is left out"));
             return Continue(());
         }
-        self.read(format, number, text)
+        self.take(format, number, text, parsed)
     }
 
     /// Settles the format if there are lines to tell it by; how many requests are kept.
@@ -304,11 +306,29 @@ impl Reader {
     /// Reads a line with something in it.
     #[inline]
     fn read(&mut self, format: Format, number: u64, text: &[u8]) -> ControlFlow<End> {
+        let parsed = self.parsed(format, number, text);
+        self.take(format, number, text, parsed)
+    }
+
+    /// What a line with something in it comes to.
+    #[inline]
+    fn parsed<'a>(
+        &mut self,
+        format: Format,
+        #[cfg_attr(not(feature = "layers"), allow(unused_variables))] number: u64,
+        text: &'a [u8],
+    ) -> Parsed<'a> {
         #[cfg(feature = "layers")]
         if let Some(operations) = &mut self.dialect.operations {
             operations.at_line(number);
         }
-        let line = match format.parse(text, &mut self.dialect) {
+        format.parse(text, &mut self.dialect)
+    }
+
+    /// Keeps the request that line `text` came to, or counts it as bad.
+    #[inline]
+    fn take(&mut self, format: Format, number: u64, text: &[u8], parsed: Parsed<'_>) -> ControlFlow<End> {
+        let line = match parsed {
             Ok(Some(line)) => line,
             Ok(None) => return Continue(()),
             Err(reason) => {

@@ -34,7 +34,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 const TIME: Column = Column { name: "TIME(s)", expected: "seconds, less than 73 years from the first" };
-const DISK: Column = Column { name: "DISK", expected: "the name of one of at most 4096 disks" };
+const DISK: Column = Column { name: "DISK", expected: "the name, of at most 1024 bytes, of one of at most 4096 disks" };
 const T: Column = Column { name: "T", expected: "R, W or the kernel's flags of a request" };
 const SECTOR: Column = Column { name: "SECTOR", expected: "a sector below 2^40" };
 const BYTES: Column = Column { name: "BYTES", expected: "a number of bytes up to 4 GiB that ends below 512 TiB" };

@@ -7,6 +7,7 @@ use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::devices::MAX_DISKS;
 use crate::trace::dialect::{Dialect, separator, separator_note, with_any_separator};
 use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape, begins};
+use crate::trace::quote::readable;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
 use crate::trace::sectors::sectors_of_bytes;
@@ -18,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"Timestamp,"),
     dialect,
     disks_a_host: MAX_DISKS,
-    device_label: |host, disk| format!("{}.{disk}", host.escape_ascii()),
+    device_label: |host, disk| format!("{}.{disk}", readable(host)),
     #[cfg(feature = "layers")]
     writes: Some(WRITES),
     #[cfg(test)]

@@ -46,9 +46,9 @@ names! {
     MapBlock "map_block" "a block of the map below 2^32 - 1",
 }
 
-/// Where each column stands in a file.
+/// Which column stands at each place of a file; none where it is not read.
 #[derive(Clone, Debug)]
-pub(super) struct Places([Option<u8>; Name::COUNT]);
+pub(super) struct Places(Vec<Option<Name>>);
 
 /// The longest header that is looked at, in columns.
 const MOST_COLUMNS: usize = 64;
@@ -62,27 +62,26 @@ pub(in crate::trace) fn is_header(line: &[u8]) -> bool {
 impl Places {
     /// By the header of a file.
     pub(super) fn of(header: &[u8]) -> Self {
-        let mut places = [None; Name::COUNT];
-        for (place, text) in Separated::commas(header).take(MOST_COLUMNS).enumerate() {
-            let name = Name::ALL.iter().find(|name| name.column().name.as_bytes().eq_ignore_ascii_case(text));
-            if let Some(&name) = name {
-                places[name as usize].get_or_insert(place as u8);
-            }
+        let mut places: Vec<Option<Name>> = Vec::new();
+        for text in Separated::commas(header).take(MOST_COLUMNS) {
+            let is_named = |name: &&Name| name.column().name.as_bytes().eq_ignore_ascii_case(text);
+            // Of two columns of one name the first is read.
+            places.push(Name::ALL.iter().find(is_named).copied().filter(|name| !places.contains(&Some(*name))));
         }
         Self(places)
     }
 
     /// Whether the file has the column.
     pub(super) fn has(&self, name: Name) -> bool {
-        self.0[name as usize].is_some()
+        self.0.contains(&Some(name))
     }
 
     /// The columns of `line` by their names.
     pub(super) fn row<'a>(&self, line: &'a [u8]) -> Row<'a> {
         let mut texts = [None; Name::COUNT];
-        for (place, text) in Separated::commas(line).take(MOST_COLUMNS).enumerate() {
-            if let Some(name) = self.0.iter().position(|at| *at == Some(place as u8)) {
-                texts[name] = Some(text).filter(|text| !text.is_empty());
+        for (name, text) in self.0.iter().zip(Separated::commas(line)) {
+            if let Some(name) = *name {
+                texts[name as usize] = Some(text).filter(|text| !text.is_empty());
             }
         }
         Row(texts)

@@ -84,7 +84,9 @@ impl OperationsReader {
             return Err(row.fault(Name::Op));
         }
         self.evidence_of(&row, &recorded)?;
-        self.first_op.get_or_insert(row.number(Name::Op, u64::MAX)?.unwrap_or(0));
+        if self.first_op.is_none() {
+            self.first_op = Some(row.number(Name::Op, u64::MAX)?.unwrap_or(0));
+        }
         let kind_at = word(&mut self.kinds, kind).ok_or_else(|| row.fault(Name::Kind))?;
         let purpose_at = word(&mut self.purposes, purpose).ok_or_else(|| row.fault(Name::Purpose))?;
         let place = self.operations.len() as u32;

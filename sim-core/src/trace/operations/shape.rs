@@ -162,7 +162,12 @@ impl Ratio {
     const UNKNOWN: Self = Self { least: 1, most: u32::MAX as u64 };
 
     fn add(&mut self, small: u32, large: u32) {
-        let bounds = bounds(u64::from(small), u64::from(large));
+        let (small, large) = (u64::from(small), u64::from(large));
+        // Most pairs say nothing new, which two products tell sooner than two divisions.
+        if (large + 1) * self.least > small && large * self.most <= small {
+            return;
+        }
+        let bounds = bounds(small, large);
         self.least = self.least.max(*bounds.start());
         self.most = self.most.min(*bounds.end());
     }
