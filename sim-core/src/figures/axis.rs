@@ -2,7 +2,7 @@
 
 use super::assignments::{Assignments, assign};
 use super::json::{self, Over};
-use crate::base::text::grouped;
+use crate::base::text::{grouped, listed};
 use crate::experiment::document::insert;
 use crate::metrics::samples::TAIL;
 use serde::Serialize;
@@ -187,8 +187,18 @@ impl Axis {
         }
     }
 
-    /// A place between its values: "39.5 %", "13.49".
+    /// A place between its values, with its unit: "39.5 %", "13.49 pages", "36 291 requests".
     pub fn between(&self, x: f64) -> String {
+        self.between_all(&[x])
+    }
+
+    /// Several of them: "37 % and 45 %", "1.43 and 8.04 pages".
+    pub fn between_all(&self, places: &[f64]) -> String {
+        let numbers: Vec<String> = places.iter().map(|&x| self.between_values(x)).collect();
+        if self.is_share() { listed(&numbers) } else { self.with_unit(&listed(&numbers)) }
+    }
+
+    fn between_values(&self, x: f64) -> String {
         match self.is_share() {
             true => format!("{} %", label((1000.0 * x).round() / 10.0)),
             false if x < 1.0 => format!("{x:.3}"),
@@ -203,7 +213,7 @@ impl Axis {
                 one if one == "1" => "1 point".into(),
                 points => format!("{points} points"),
             },
-            false => self.between(distance),
+            false => self.between_values(distance),
         }
     }
 
@@ -227,11 +237,16 @@ impl Axis {
 
     /// The same where nothing else says what it is a place of: `60 000 requests`, `α = 1`.
     pub fn named(&self, x: f64) -> String {
-        let words = self.words(x);
-        match (self.sets, self.name) {
-            (Sets::Field(..), "α") => format!("α = {words}"),
-            (Sets::Field(..), name) if self.unit.is_empty() && !self.is_share() => format!("{words} {name}"),
-            _ => words,
+        if self.is_share() { self.words(x) } else { self.with_unit(&self.label(x)) }
+    }
+
+    /// What a number of a setting is one of: "8 MiB", "60 000 requests", "α = 1". What is no setting has names of its own.
+    fn with_unit(&self, number: &str) -> String {
+        match (self.sets, self.name, self.unit) {
+            (Sets::Field(..), "α", _) => format!("α = {number}"),
+            (Sets::Field(..), name, "") => format!("{number} {name}"),
+            (Sets::Field(..), _, unit) => format!("{number} {unit}"),
+            _ => number.into(),
         }
     }
 
@@ -307,6 +322,21 @@ mod tests {
         assert_eq!(Value::Object(document), json!({ "run": { "seed": 7, "x": 8 } }));
         assert_eq!((axis.values(), axis.label(1.0)), (vec![1.0, 2.0], "A".into()));
         assert_eq!(json::value(axis.told())["names"], json!([[1, "A"], [2, "B"]]));
+    }
+
+    #[test]
+    fn several_places_have_their_unit_once() {
+        let axis = |name, unit| Axis {
+            name,
+            unit,
+            scale: Scale::Linear,
+            grid: Grid::hundredths(0, 100, 5),
+            sets: Sets::Field("workload.x", 1),
+        };
+        assert_eq!(axis("request size", "pages").between_all(&[3.451, 16.0]), "3.45 and 16 pages");
+        assert_eq!(axis("requests", "").between(36_291.4), "36\u{202f}291 requests");
+        assert_eq!(axis("write ratio", "").between_all(&[0.372, 0.45]), "37.2 % and 45 %");
+        assert_eq!(Axis::TAIL.between(1000.0), "P99.9", "a name of its own");
     }
 
     #[test]

@@ -75,8 +75,8 @@ impl Comparison {
     }
 
     /// Whether it holds and by how much, for curves of which `points` of the axis `x` are named, and of which `one` makes one
-    /// of their unit. None if they have no such point.
-    pub fn judge(self, all: &[Pair], points: &Points, x: &Axis, one: f64) -> Option<(bool, String)> {
+    /// of their `unit`. None if they have no such point.
+    pub fn judge(self, all: &[Pair], points: &Points, x: &Axis, one: f64, unit: &str) -> Option<(bool, String)> {
         let named: Vec<Pair> = all.iter().copied().filter(|pair| points.has(pair.x)).collect();
         let (first, last) = (named.first()?, named.last()?);
         let every = |holds: &dyn Fn(&Pair) -> bool| (named.iter().all(holds), range(&named, x));
@@ -97,7 +97,9 @@ impl Comparison {
             Self::Between(low, high) => every(&|pair| is_at_least(pair, low) && is_at_most(pair, high)),
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
             Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
-            Self::GapAtMost(bound) => (gap(last) * 100.0 <= gap(first) * f64::from(bound), gaps(first, last, x, one)),
+            Self::GapAtMost(bound) => {
+                (gap(last) * 100.0 <= gap(first) * f64::from(bound), gaps(first, last, x, one, unit))
+            }
             Self::GainRises(step) => {
                 let gains: Vec<f64> = named.iter().map(|pair| 1.0 - pair.ratio()).collect();
                 let rises = gains.windows(2).all(|two| two[1] - two[0] >= f64::from(step) / 100.0);
@@ -145,9 +147,10 @@ fn gap_claimed(than: &str, at: &str, hundredths: u32) -> String {
     format!("differs from {than}'s, at the last of {at}, at most {} × as much as at the first", times(hundredths))
 }
 
-/// How far apart two are at both ends, of which `one` makes one of the unit.
-fn gaps(first: &Pair, last: &Pair, x: &Axis, one: f64) -> String {
-    let told = |pair: &Pair| format!("{} at {}", amount(gap(pair) / one), x.label(pair.x));
+/// How far apart two are at both ends, of which `one` makes one of the `unit`.
+fn gaps(first: &Pair, last: &Pair, x: &Axis, one: f64, unit: &str) -> String {
+    let spaced = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let told = |pair: &Pair| format!("{}{spaced} at {}", amount(gap(pair) / one), x.words(pair.x));
     format!("differs by {}, by {}", told(first), told(last))
 }
 
@@ -230,7 +233,7 @@ mod tests {
     fn judge(comparison: Comparison, of: [u32; 5], than: u32) -> (bool, String) {
         let pair = |(x, of): (u32, u32)| Pair { x: f64::from(x) * 10.0, of: f64::from(of), than: f64::from(than) };
         let all: Vec<Pair> = (0..).zip(of).map(pair).collect();
-        comparison.judge(&all, &NAMED, &AXIS, 100.0).unwrap()
+        comparison.judge(&all, &NAMED, &AXIS, 100.0, "ms").unwrap()
     }
 
     #[test]
@@ -252,13 +255,16 @@ mod tests {
         let over = |than: [u32; 3]| {
             let pair = |(x, than): (u32, u32)| Pair { x: f64::from(x) * 10.0, of: 5.0, than: f64::from(than) };
             let all: Vec<Pair> = (1..).zip(than).map(pair).collect();
-            Comparison::AtMost(102).judge(&all, &NAMED, &AXIS, 1.0).unwrap()
+            Comparison::AtMost(102).judge(&all, &NAMED, &AXIS, 1.0, "").unwrap()
         };
         assert_eq!(over([10, 5, 0]), (false, "0.50 × (10) to 1.00 × (20), more than the other's 0 at 30".into()));
         assert_eq!(over([0, 0, 5]).1, "1.00 × (30), more than the other's 0 at 10 and 20");
         assert_eq!(over([0, 0, 0]).1, "more than the other's 0 at 10, 20 and 30");
         let nothing = Pair { x: 20.0, of: 0.0, than: 0.0 };
-        assert_eq!(Comparison::AtMost(102).judge(&[nothing], &NAMED, &AXIS, 1.0), Some((true, "1.00 × (20)".into())));
+        assert_eq!(
+            Comparison::AtMost(102).judge(&[nothing], &NAMED, &AXIS, 1.0, ""),
+            Some((true, "1.00 × (20)".into()))
+        );
     }
 
     #[test]
@@ -289,7 +295,7 @@ mod tests {
     #[test]
     fn a_gap_is_a_difference_in_the_metrics_unit_to_either_side() {
         let shrinks = judge(Comparison::GapAtMost(50), [0, 120, 999, 110, 0], 100);
-        assert_eq!(shrinks, (true, "differs by 0.20 at 10, by 0.10 at 30".into()));
+        assert_eq!(shrinks, (true, "differs by 0.20 ms at 10, by 0.10 ms at 30".into()));
         assert!(judge(Comparison::GapAtMost(50), [0, 40, 999, 130, 0], 100).0, "60 below, 30 above");
         assert!(!judge(Comparison::GapAtMost(50), [0, 40, 999, 131, 0], 100).0);
     }
@@ -337,6 +343,6 @@ mod tests {
     #[test]
     fn nothing_is_judged_without_a_point() {
         let far = Pair { x: 99.0, of: 1.0, than: 1.0 };
-        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED, &AXIS, 1.0), None);
+        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED, &AXIS, 1.0, ""), None);
     }
 }

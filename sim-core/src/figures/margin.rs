@@ -210,7 +210,7 @@ mod tests {
                     Comparison::SomewhereAtMost(bound),
                     Comparison::MedianBetween(bound, 170),
                 ] {
-                    let (held, _) = comparison.judge(&curve, &ALL, &AXIS, 1.0).unwrap();
+                    let (held, _) = comparison.judge(&curve, &ALL, &AXIS, 1.0, "").unwrap();
                     let margin = comparison.margin(&curve, &ALL).unwrap();
                     assert!(if held { margin > -1e-9 } else { margin < 1e-9 }, "{comparison:?} of {curve:?}: {margin}");
                 }

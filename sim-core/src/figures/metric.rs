@@ -15,7 +15,7 @@ pub enum Metric {
     Erases,
     /// Their standard deviation over blocks.
     EraseStdDev,
-    /// The same, divided by their mean.
+    /// Their coefficient of variation: the same, divided by their mean.
     EraseCv,
     /// Logical blocks with pages in the write buffer, mean over the host's writes.
     Groups,
@@ -138,7 +138,7 @@ impl Metric {
             Self::WriteTime => time("mean_write_ms", "mean write time", "mean_write_ns"),
             Self::Erases => count("erases", "erases"),
             Self::EraseStdDev => fraction("erase_std_dev", "standard deviation of erases"),
-            Self::EraseCv => fraction("erase_cv", "variation of erases"),
+            Self::EraseCv => fraction("erase_cv", "coefficient of variation of erases"),
             Self::Groups => Told { decimals: 0, ..fraction("groups_mean", "mean groups in the buffer") },
             Self::GroupListBytes => group_bytes("group_list_bytes", "memory for number and age of groups", 8),
             Self::SectorMapBytes => group_bytes("sector_map_bytes", "memory for bitmaps of their sectors", 128),
@@ -217,6 +217,35 @@ impl Metric {
                 | Self::MapHits
                 | Self::JournalMisses
                 | Self::RingLimit
+        )
+    }
+
+    /// What it is, as a sentence, where its title does not say so to everybody.
+    pub fn definition(self) -> Option<&'static str> {
+        match self {
+            Self::EraseStdDev => Some(
+                "The standard deviation of erases is that of the number of erases of a block, over all blocks of the device.",
+            ),
+            Self::EraseCv => Some(
+                "The coefficient of variation of erases is the standard deviation of the number of erases of a block, over all blocks of the device, divided by the mean.",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a time that a request takes, its wait in a queue included.
+    pub fn is_response_time(self) -> bool {
+        matches!(
+            self,
+            Self::Response
+                | Self::WriteTime
+                | Self::ReadMean
+                | Self::ReadTail
+                | Self::ReadP85
+                | Self::ReadP90
+                | Self::ReadP95
+                | Self::ReadP99
+                | Self::ReadP999
         )
     }
 

@@ -17,7 +17,7 @@
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `margin.rs`   how far inside its bound an inequality holds
 //! - `sensitivity/` what moves a claim, and how far
-//! - `numbers.rs`  a paper's numbers beside ours
+//! - `numbers.rs`  a paper's numbers beside ours · `saturation.rs` which of ours are those of a queue that only grows
 //! - `report/`     what became of a paper's claims, as a document
 //! - `on_traces.rs` a figure on traces of one's own
 //! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
@@ -49,6 +49,7 @@ pub mod points;
 pub mod precondition;
 pub mod readings;
 pub mod report;
+mod saturation;
 pub mod sensitivity;
 pub mod sessions;
 pub mod single_curve;

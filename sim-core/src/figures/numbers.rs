@@ -7,6 +7,7 @@ use super::figure::{Figure, Panel};
 use super::json::Number;
 use super::metric::Metric;
 use super::points::Point;
+use super::saturation;
 use crate::base::text::three_digits;
 use serde_json::Value;
 
@@ -43,7 +44,11 @@ fn beside(figure: &'static Figure, place: &ClaimedPlace, most: Option<&ClaimedPl
             panels.iter().map(|panel| curve(series, panel.id, system, place.metric)).collect()
         };
         let (all, than) = (curves(of), place.against.map(curves).unwrap_or_default());
-        let ours = ours(figure, place, &all, &than)?;
+        let systems: Vec<&'static str> = std::iter::once(of).chain(place.against).collect();
+        let ids: Vec<&str> = panels.iter().map(|panel| panel.id).collect();
+        let is_time = place.metric.is_response_time();
+        let saturated = is_time.then(|| saturation::words(figure, &ids, &systems, |x| place.has(x), series)).flatten();
+        let ours = [ours(figure, place, &all, &than)?].into_iter().chain(saturated).collect::<Vec<_>>().join(", ");
         let against = place.against.map(|id| format!(" against {}", figure.system_title(id))).unwrap_or_default();
         let panel = match panels {
             [panel] if panel.title.is_empty() => String::new(),

@@ -74,7 +74,8 @@ impl Provided {
         let mut judged = Vec::new();
         for point in &tells {
             let only = Points::Over(point.x, point.x);
-            let found = self.comparison.judge(&all, &only, &figure.x, condition.metric.per_unit())?;
+            let found =
+                self.comparison.judge(&all, &only, &figure.x, condition.metric.per_unit(), condition.metric.unit())?;
             judged.push((found, point));
         }
         let chosen = match self.at {

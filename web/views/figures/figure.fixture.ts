@@ -46,7 +46,14 @@ export const ENTRY: FigureEntry = {
       field: 'erase_std_dev',
       per_unit: 1,
     },
-    { id: 'erase_cv', title: 'variation of erases', unit: '', scale: 'linear', field: 'erase_cv', per_unit: 1 },
+    {
+      id: 'erase_cv',
+      title: 'coefficient of variation of erases',
+      unit: '',
+      scale: 'linear',
+      field: 'erase_cv',
+      per_unit: 1,
+    },
   ],
   systems: [
     { id: 'clash', title: 'C-lash' },

@@ -135,7 +135,7 @@ test('three charts stand side by side; the spread of erases changes its form', (
   const { words, press } = show();
   expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Standard deviation of erases']);
   press('÷ mean');
-  expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Variation of erases']);
+  expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Coefficient of variation of erases']);
 });
 
 test('a chart says in words what it shows, and stands there as a table', () => {

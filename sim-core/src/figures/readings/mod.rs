@@ -202,7 +202,10 @@ mod tests {
         let measures = &[(Metric::EraseCv, Metric::EraseStdDev), (Metric::EraseStdDev, Metric::EraseCv)];
         let reading = Reading { measures, ..NOTHING };
         assert!(!reading.changes_runs() && Reading { factors: &[("workload.rate", 2.0)], ..NOTHING }.changes_runs());
-        assert_eq!(reading.changes(), "standard deviation of erases in the place of variation of erases");
+        assert_eq!(
+            reading.changes(),
+            "standard deviation of erases in the place of coefficient of variation of erases"
+        );
         let spread = super::super::clash::seq::FIGURE.claims.iter().find(|claim| claim.id == "C9").unwrap().conditions;
         assert_eq!((spread[0].metric, reading.read(&spread[0]).metric), (Metric::EraseCv, Metric::EraseStdDev));
         assert_eq!(reading.read(&spread[4]).metric, Metric::EraseCv, "told beside");

@@ -2,9 +2,11 @@
 
 use super::html::{escaped, list, section, table};
 use super::{Drawn, sign, text};
+use crate::figures::condition::Condition;
 use crate::figures::json::Number;
 use crate::figures::numbers;
 use crate::figures::readings::Basis;
+use crate::figures::saturation;
 use serde_json::Value;
 
 /// A figure with its claims.
@@ -26,7 +28,7 @@ fn claim(drawn: &Drawn<'_>, claim: &Value, firmness: &[Value]) -> String {
             escaped(&verdict_words(claim))
         ),
         numbers_table(&numbers(drawn, id)),
-        asked(claim),
+        asked(drawn, claim),
         bounds(claim),
         readings(claim),
         contradictions(claim),
@@ -96,8 +98,8 @@ fn numbers_table(numbers: &[Number]) -> String {
     table(&["quantity", "the paper", "ours"], &numbers.iter().map(row).collect::<Vec<_>>())
 }
 
-/// What was asked and what was measured, inequality by inequality.
-fn asked(claim: &Value) -> String {
+/// What was asked and what was measured, inequality by inequality; times of a queue that only grows are marked.
+fn asked(drawn: &Drawn<'_>, claim: &Value) -> String {
     let parts = |key: &str| -> Vec<String> {
         text(claim, key).split("; ").filter(|part| !part.is_empty()).map(String::from).collect()
     };
@@ -106,9 +108,23 @@ fn asked(claim: &Value) -> String {
         return String::new();
     }
     let marks: Vec<&Value> = each(claim, "marks").collect();
+    let known = drawn.figure.claims.iter().find(|known| known.id == text(claim, "id"));
+    let conditions: Vec<&Condition> =
+        known.into_iter().flat_map(|known| known.conditions).filter(|condition| condition.is_asked()).collect();
+    let saturated = |at: usize| {
+        let condition = conditions.get(at)?;
+        saturation::of_condition(drawn.figure, condition, &drawn.result["series"]).map(|words| format!(" ({words})"))
+    };
     let row = |(at, words): (usize, &String)| {
         let mark = marks.get(at).copied().unwrap_or(&Value::Null);
-        vec![sign(mark).into(), escaped(words), measured.get(at).map(|words| escaped(words)).unwrap_or_default()]
+        vec![
+            sign(mark).into(),
+            escaped(words),
+            measured
+                .get(at)
+                .map(|words| escaped(&format!("{words}{}", saturated(at).unwrap_or_default())))
+                .unwrap_or_default(),
+        ]
     };
     let rows: Vec<Vec<String>> = asked.iter().enumerate().map(row).collect();
     let beside = measured.get(asked.len()..).filter(|rest| !rest.is_empty());

@@ -182,7 +182,20 @@ fn overview(drawn: &[&Drawn<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    section("Claims", &table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours"], &rows))
+    let table = table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours"], &rows);
+    section("Claims", &format!("{table}{}", definitions(drawn)))
+}
+
+/// Of what claims are judged by, what a reader may not know by its name: said where it is first used.
+fn definitions(drawn: &[&Drawn<'_>]) -> String {
+    let conditions = drawn.iter().flat_map(|one| one.figure.claims).flat_map(|claim| claim.conditions);
+    let mut told: Vec<&str> = Vec::new();
+    for definition in conditions.filter_map(|condition| condition.metric.definition()) {
+        if !told.contains(&definition) {
+            told.push(definition);
+        }
+    }
+    if told.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&told.join(" "))) }
 }
 
 fn repeat(drawn: &[&Drawn<'_>]) -> String {
@@ -190,7 +203,9 @@ fn repeat(drawn: &[&Drawn<'_>]) -> String {
         .iter()
         .map(|one| {
             let quick = if one.result["settings"]["quick"] == true { " --quick" } else { "" };
-            format!("flashlab figures {}{quick}", one.figure.id)
+            // A figure of traces alone is nothing without them.
+            let traces = if one.figure.panels.is_empty() { " --trace FILE" } else { "" };
+            format!("flashlab figures {}{traces}{quick}", one.figure.id)
         })
         .collect();
     let words = "Every number is a function of the settings and the seed, bit for bit the same on the command line and in a browser. With --json a \
@@ -238,6 +253,9 @@ mod tests {
         assert_eq!(clash.matches("<h1>").count(), 2, "two papers");
         assert!(clash.contains("lower above 40\u{a0}%") && clash.contains("as FlashSim computes"));
         assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
+        assert!(clash.contains("flashlab figures clash-traces --trace FILE --quick"), "nothing without traces");
+        let defined = clash.find("The coefficient of variation of erases is");
+        assert!(defined < clash.find("How the paper was read") && defined.is_some());
         let openchannel = report("openchannel", &[]);
         assert!(openchannel.contains("It cannot be.") && openchannel.contains("0.006"));
         assert!(
@@ -293,6 +311,18 @@ mod tests {
         );
         assert!(told(vec![read("A", "published")]).contains("<p class=\"verdict\">reproduced under A</p>"));
         assert!(!told(vec![]).contains("From: None"));
+    }
+
+    #[test]
+    fn times_of_a_queue_that_only_grows_are_marked() {
+        let plan = Plan::new(matching("C7")[0], true);
+        let is_last_of_dftl = |run: &crate::figures::plan::Run| run.system == 1 && plan.xs[run.x_index] == 128.0;
+        let measure = |run| Measure { mean_response_ns: 9, saturated: is_last_of_dftl(run), ..Measure::default() };
+        let measures: Vec<Option<Measure>> = plan.runs().iter().map(|run| Some(measure(run))).collect();
+        let told = html(&[Outcome::new(&plan, &measures).unwrap().to_json()], &[]);
+        let marked = "the other \u{d7}\u{a0}1 (DFTL saturated at 128 pages)</td>";
+        assert_eq!(told.matches(marked).count(), 1, "growth in response time against DFTL alone: {told}");
+        assert!(told.contains(", DFTL saturated at 128 pages"), "in the paper's numbers beside ours too");
     }
 
     #[test]
