@@ -547,10 +547,12 @@ export type Checkpoints = {
   bytes: number;
 };
 
-/** Two statements about one setting that cannot both be, and what is measured there. */
+/** Two statements about one setting that do not go together, or may not, and what is measured there. */
 export type ClaimContradiction = {
   says: string;
   but: string;
+  /** What leads to them: whether they do not go together or only may not. Absent in results that are older. */
+  lead?: string;
   setting: string;
   /** null as long as runs are missing. */
   measured: string | null;

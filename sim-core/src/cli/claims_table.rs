@@ -8,13 +8,15 @@ use crate::figures::figure::Figure;
 use crate::figures::json::{self, Number};
 use crate::figures::numbers;
 use crate::figures::outcome::Outcome;
+use crate::figures::readings;
 use crate::figures::verdict::Verdict;
 use serde_json::Value;
 
 /// What stands where nothing was measured.
 const NONE: &str = "–";
 
-/// The table, with a line ahead of it that says how many of the papers' claims are reproduced, and one that names those of ours. Empty where no figure has claims.
+/// The table, with a line ahead of it that says how many of the papers' claims are reproduced, one that names the readings that were chosen for
+/// some, and one that names those of ours. Empty where no figure has claims.
 pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     let judged = || outcomes.iter().flat_map(|outcome| outcome.claims.iter().map(move |claim| (outcome, claim)));
     let rows: Vec<[String; 5]> = judged().map(|(outcome, claim)| row(outcome.table.plan.figure, claim)).collect();
@@ -24,8 +26,11 @@ pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     let (own, papers): (Vec<_>, Vec<_>) = judged().map(|(_, claim)| claim).partition(|claim| claim.claim.is_ours);
     let verdicts: Vec<Option<Verdict>> = papers.iter().map(|claim| claim.verdict()).collect();
     let counted = (!papers.is_empty()).then(|| tally(&verdicts));
+    let names: Vec<&str> = outcomes.iter().map(|outcome| outcome.table.plan.figure.paper).collect();
+    let ids: Vec<&str> = papers.iter().map(|claim| claim.claim.id).collect();
+    let chosen = readings::chosen(&names, &ids);
     let beside = (!own.is_empty()).then(|| ours(&own));
-    let heads: Vec<String> = counted.into_iter().chain(beside).collect();
+    let heads: Vec<String> = counted.into_iter().chain(chosen).chain(beside).collect();
     let table = aligned(&rows);
     let claims = table.lines().zip(judged()).map(|(row, (outcome, claim))| {
         format!(

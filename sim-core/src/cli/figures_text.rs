@@ -96,7 +96,7 @@ fn claim(judged: &Judged<'_>) -> String {
     [
         format!("  {} {}: {}\n", judged.claim.id, judged.verdict_words(), tied(judged.claim.statement)),
         lines("claimed", judged.claimed()),
-        lines("bounds", judged.claim.bounds.words().into_iter().collect()),
+        lines("bounds", judged.claim.bounds_words(judged.figure()).into_iter().collect()),
         lines("measured", measured.collect()),
         judged.read().map(|(reading, findings)| read(reading, findings, judged.ours())).collect(),
         judged.contradicted().iter().map(contradicted).collect(),
@@ -134,8 +134,8 @@ fn read(reading: &Reading, findings: &Findings, ours: &Findings) -> String {
 /// Two statements about one setting, and what is measured there.
 fn contradicted((stated, found): &(&Contradiction, Option<Finding>)) -> String {
     let measured = found.iter().map(|found| format!("measured: {}", found.measured));
-    let said = [stated.says, stated.but, stated.setting].map(String::from);
-    lines("excluded", said.into_iter().chain(measured).collect())
+    let said = [stated.lead(), stated.says, stated.but, stated.setting].map(String::from);
+    lines("stated", said.into_iter().chain(measured).collect())
 }
 
 /// Lines under a word.

@@ -2,6 +2,8 @@
 
 use super::claimed_place::ClaimedPlace;
 use super::condition::{Condition, Finding};
+use super::crossing_bounds;
+use super::figure::Figure;
 use super::json;
 use super::numbers;
 use super::plan::Plan;
@@ -47,8 +49,8 @@ pub enum Bounds {
 }
 
 impl Bounds {
-    /// The same as a sentence; none where nothing is judged.
-    pub fn words(self) -> Option<String> {
+    /// The same as a sentence; none where nothing is judged. Where curves may cross, [`Claim::bounds_words`] says.
+    fn words(self) -> Option<String> {
         match self {
             Self::Paper => Some("The bounds are the paper's own.".into()),
             Self::Widened(by) => Some(format!(
@@ -79,6 +81,12 @@ pub struct Judged<'a> {
 pub struct Findings(Vec<Option<Finding>>);
 
 impl Claim {
+    /// Whose bounds judge it as a claim of `figure`, in sentences, and between which places curves may cross; none where nothing is judged.
+    pub fn bounds_words(&self, figure: &Figure) -> Option<String> {
+        let crossings = crossing_bounds::words(figure, self.conditions);
+        self.bounds.words().map(|words| [words].into_iter().chain(crossings).collect::<Vec<_>>().join(" "))
+    }
+
     /// Judges it by the table of our own reading and by those of the `others`, as far as the points that it needs are there.
     pub fn judge<'a>(&'static self, ours: &Table<'a>, others: &[Table<'a>]) -> Judged<'a> {
         let by = |table: &Table<'a>| Findings(self.conditions.iter().map(|condition| condition.judge(table)).collect());
@@ -123,6 +131,11 @@ impl Findings {
 }
 
 impl Judged<'_> {
+    /// The figure that it is a claim of.
+    pub fn figure(&self) -> &'static Figure {
+        self.plan.figure
+    }
+
     /// Whether it holds by our own reading; none where it is not tested.
     pub fn held(&self) -> Option<bool> {
         self.ours.held()
@@ -215,6 +228,7 @@ impl Judged<'_> {
         let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::Contradiction {
             says: stated.says,
             but: stated.but,
+            lead: stated.lead(),
             setting: stated.setting,
             measured: found.as_ref().map(|found| found.measured.clone()),
         };
@@ -232,7 +246,7 @@ impl Judged<'_> {
             numbers: numbers::of(self.plan.figure, self.claim.id, series),
             report_only: self.claim.report_only,
             is_ours: self.claim.is_ours,
-            bounds: self.claim.bounds.words(),
+            bounds: self.claim.bounds_words(self.plan.figure),
             note: self.note(),
             marks: marks.collect(),
         }

@@ -24,6 +24,10 @@ pub struct ClaimedPlace {
     /// Whether these belong to it: "from 8 on", not "above 8".
     pub with_edge: bool,
     pub(super) says: Says,
+    /// The paper's word for how the two compare, where no other would be true to it.
+    pub(super) wording: Option<&'static str>,
+    /// What the paper says besides, or leaves open.
+    pub(super) remark: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +93,17 @@ pub enum Level {
 
 impl ClaimedPlace {
     const fn new(metric: Metric, against: Option<&'static str>, says: Says) -> Self {
-        Self { metric, panel: None, of: None, against, over: [None, None], with_edge: true, says }
+        Self {
+            metric,
+            panel: None,
+            of: None,
+            against,
+            over: [None, None],
+            with_edge: true,
+            says,
+            wording: None,
+            remark: None,
+        }
     }
 
     /// Better than this system.
@@ -159,6 +173,16 @@ impl ClaimedPlace {
 
     const fn gaining(self, gain: Gain) -> Self {
         Self { says: Says::AheadBy(gain), ..self }
+    }
+
+    /// In this wording beside our number.
+    pub const fn worded(self, wording: &'static str) -> Self {
+        Self { wording: Some(wording), ..self }
+    }
+
+    /// With this after it.
+    pub const fn remarked(self, remark: &'static str) -> Self {
+        Self { remark: Some(remark), ..self }
     }
 
     /// About this system.

@@ -382,12 +382,15 @@ pub(super) struct ReadClaim {
     pub measured: Option<String>,
 }
 
-/// Two statements about one setting that cannot both be, and what is measured there.
+/// Two statements about one setting that do not go together, or may not, and what is measured there.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimContradiction"))]
 pub(super) struct Contradiction {
     pub says: &'static str,
     pub but: &'static str,
+    /// What leads to them: whether they do not go together or only may not. Absent in results that are older.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub lead: &'static str,
     pub setting: &'static str,
     /// null as long as runs are missing.
     pub measured: Option<String>,

@@ -13,7 +13,7 @@
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `verdict.rs` what is to be said of it in the end · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
-//! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
+//! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross · `crossing_bounds.rs` where they may
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `margin.rs`   how far inside its bound an inequality holds
 //! - `sensitivity/` what moves a claim, and how far
@@ -33,6 +33,7 @@ pub mod clash;
 pub mod comparison;
 pub mod condition;
 pub mod crossing;
+mod crossing_bounds;
 pub mod figure;
 pub mod json;
 pub mod kept;

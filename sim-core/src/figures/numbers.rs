@@ -104,7 +104,9 @@ fn paper(figure: &Figure, place: &ClaimedPlace, most: Option<&ClaimedPlace>) -> 
             format!("{} to {} times {}'s", three_digits(from), three_digits(to), figure.system_title(system))
         }
     };
-    format!("{words}{}", whereabouts(&figure.x, place))
+    let words = place.wording.map_or(words, String::from);
+    let remark = place.remark.map(|remark| format!(", {remark}")).unwrap_or_default();
+    format!("{words}{}{remark}", whereabouts(&figure.x, place))
 }
 
 /// ` above 40 %`, ` from 40 % on`, ` at 80 %`; nothing where it is all of the axis.

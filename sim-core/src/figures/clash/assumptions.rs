@@ -10,7 +10,7 @@ pub(super) const CACHE: Assumptions = &[
     ),
     (
         "Where the largest set goes if its block is already in b-space.",
-        "It is merged into that block slot: with two slots, one block could hold two newest versions of a page.",
+        "It is merged into that block slot: in two slots, the same block would be flushed, and erased, twice.",
     ),
     (
         "How ties between equally large sets, or equally filled block slots, are broken.",
@@ -30,11 +30,11 @@ pub(super) const CACHE: Assumptions = &[
 pub(super) const RIVALS: Assumptions = &[
     (
         "How much over-provisioning the systems have.",
-        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011; C-lash and FAST have no block that they cannot use.",
+        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and a few more.",
     ),
     (
         "How many log blocks FAST has.",
-        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null), and two spare; other comparisons with FAST use 3 %.",
+        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null). Of the spare blocks that it needs besides, at least two, it has three on 1 GiB, and 3 to 70 in the figure of flash sizes; other comparisons with FAST use 3 % for the log.",
     ),
     (
         "The replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
@@ -48,8 +48,14 @@ pub(super) const RIVALS: Assumptions = &[
 
 /// Of the flash before the first request.
 pub(super) const ALL_FULL: Assumptions = &[(
-    "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
-    "All start in the same state, as the paper says: full, each logical page written once in order (run.initial_state=full_seq): what is free at first is the spare space alone.",
+    "Whether the other systems start with free space: the flash is said to be \"completely dirty. Each new write in a given block generated an erase operation\", yet some systems are said to profit from free space.",
+    "All start full, each logical page written once in order (run.initial_state=full_seq). Free at first is only spare space, which C-lash does not have; that of the others departs from the paper's words: as long as it lasts, their writes cause no erase.",
+)];
+
+/// The same of SympA, which says nothing of it.
+pub(super) const SYMPA_FULL: Assumptions = &[(
+    "The state of the flash before the first request.",
+    "All systems start full, as in the authors' SPECTS 2011 paper: each logical page is written once in order (run.initial_state=full_seq). Free at first is only spare space, which C-lash does not have.",
 )];
 
 /// Of the sequential panel.
@@ -60,8 +66,8 @@ pub(super) const SEQUENTIAL_CASE: Assumptions = &[(
 
 /// Of how evenly blocks are worn.
 pub(super) const SPREAD: Assumptions = &[(
-    "What the weighted deviation of erases is.",
-    "The standard deviation over all blocks divided by their mean: for DFTL, FAST and page mapping it is said to rise at 100 % locality, and this one does.",
+    "What the \"weighted standard deviation of the erase operations distribution\" is.",
+    "The coefficient of variation: the standard deviation of the number of erases of a block, over all blocks of the device, divided by the mean. For DFTL, FAST and page mapping the paper's measure is said to rise at 100 % locality, and this one does.",
 )];
 
 /// Of the requests of SPECTS.
@@ -73,7 +79,7 @@ pub(super) const REQUESTS: Assumptions = &[(
 /// Of local ones.
 pub(super) const LOCAL: Assumptions = &[(
     "The distribution of the distance of a local request, beyond being normal and less than two pages.",
-    "Centred on the start of the previous request, with a standard deviation of one page, truncated to whole pages (workload.local_distance).",
+    "Centred on the start of the previous request, truncated to whole pages (workload.local_distance). The standard deviation, one page, is our choice: 5 % of the distances are two pages or more.",
 )];
 
 /// Of sequential ones.
@@ -90,7 +96,7 @@ pub(super) const SYMPA: Assumptions = &[
     ),
     (
         "The size, number and arrival times of the requests.",
-        "4 pages, 60 000 requests, exponentially distributed inter-arrival times with a mean of 200 ms: as in the authors' SPECTS 2011 paper.",
+        "4 pages, 60 000 requests, exponentially distributed inter-arrival times with a mean of 200 ms: the default values of the authors' SPECTS 2011 paper.",
     ),
     (
         "How 80 % sequential and 40 % local requests combine, as they exceed 100 %.",
@@ -98,7 +104,7 @@ pub(super) const SYMPA: Assumptions = &[
     ),
     (
         "The distribution of the distance of a local request.",
-        "As in SPECTS 2011, with a standard deviation of one page (workload.local_distance).",
+        "Normal around the start of the previous request, as in the authors' SPECTS 2011 paper. The standard deviation, one page (workload.local_distance), is our choice.",
     ),
 ];
 

@@ -61,10 +61,9 @@ const SYMPA_REQUESTS: Assignments = &[("workload.sequential_ratio", "0.8"), ("wo
 /// All media are full at first.
 const FULL: Assignments = &[("run.initial_state", "\"full_seq\"")];
 
-/// Each with the spare space that it can use, so that no block lies idle: C-lash none, FAST its log blocks and two more, DFTL
-/// and page mapping that of [`SETTING`].
+/// Each with the spare space that it needs: C-lash none, FAST its log blocks and three more, DFTL and page mapping that of [`SETTING`].
 const SYSTEMS: &[System] = &systems(&[("device.over_provisioning", "0.001")]);
-/// The same on devices so small that FAST's fewest log blocks are more than that.
+/// The same on devices so small that FAST's fewest log blocks are more than that: on larger ones it has up to 70 spare blocks.
 const SYSTEMS_ON_SMALL_FLASH: &[System] = &systems(&[("device.over_provisioning", "0.005")]);
 
 const fn systems(of_fast: Assignments) -> [System; 4] {
@@ -107,7 +106,7 @@ const fn systems(of_fast: Assignments) -> [System; 4] {
     ]
 }
 
-/// What the papers draw.
+/// What SPECTS draws, its spread of erases by both measures. SympA draws the first two.
 const METRICS: &[Metric] = &[Metric::Response, Metric::Erases, Metric::EraseStdDev, Metric::EraseCv];
 
 /// C-lash's mean response at these points.

@@ -29,7 +29,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C14],
-    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::ALL_FULL, assumptions::TRACES],
+    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::SYMPA_FULL, assumptions::TRACES],
 };
 
 const C14: Claim = Claim {
@@ -42,5 +42,5 @@ const C14: Claim = Claim {
     bounds: Bounds::Nothing,
     proof: None,
     places: &[],
-    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Whoever has them can draw the figure from them, one disk or several: flashlab figures clash-traces --trace FILE. What the paper says of erases, of Financial2 and of Websearch is not stated here.",
+    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. Whoever has them can draw the figure from them, one disk or several: flashlab figures clash-traces --trace FILE, with a further --trace FILE for each further disk. What the paper says of erases, of Financial2 and of Websearch is not stated here.",
 };

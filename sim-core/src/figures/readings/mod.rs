@@ -1,13 +1,14 @@
 //! Readings of the papers: what a paper leaves open can be filled in more than one way, and a claim can depend on which. A reading is
-//! stated for a paper as a whole and all of its figures are carried out by it; none is made for a claim.
+//! stated for a paper as a whole and all of its figures are carried out by it; where a claim's numbers led to a setting of it, that is told.
 //!
 //! Our own reading is what the figures' files say. The others are here, a file a paper: each a few changes to it, with the reason and
-//! where it comes from. What a paper says that cannot both be is stated with them.
+//! where it comes from. What a paper says that does not go together is stated with them.
 
 use super::assignments::{Assignments, assign};
 use super::condition::Condition;
 use super::json;
 use super::metric::Metric;
+use crate::base::text::listed as listed_words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -24,6 +25,8 @@ pub struct Reading {
     pub basis: Basis,
     /// Where it comes from, in a sentence.
     pub source: &'static str,
+    /// Claims by whose numbers one of its settings was chosen: that they come out by it is no prediction.
+    pub chosen_for: &'static [&'static str],
     /// What changes in all runs.
     pub settings: Assignments,
     /// What changes in those of a system besides.
@@ -65,17 +68,26 @@ impl Basis {
     }
 }
 
-/// Two statements of a paper about one setting that cannot both be.
+/// Two statements of a paper about one setting that do not go together, or may not.
 #[derive(Debug)]
 pub struct Contradiction {
     /// What it says,
     pub says: &'static str,
     /// and what it says elsewhere.
     pub but: &'static str,
+    /// Whether they exclude each other only if something is so that the paper leaves open.
+    pub is_conditional: bool,
     /// The setting that both are about.
     pub setting: &'static str,
     /// The claims that it concerns, each with what is measured there in its figure.
     pub measured: &'static [(&'static str, Condition)],
+}
+
+impl Contradiction {
+    /// What leads to the two statements.
+    pub fn lead(&self) -> &'static str {
+        if self.is_conditional { "Two statements that may not go together." } else { "The paper contradicts itself." }
+    }
 }
 
 /// What is to be known about the reading of a paper.
@@ -85,7 +97,9 @@ pub struct Paper {
     pub paper: &'static str,
     /// Other readings than ours.
     pub readings: &'static [Reading],
-    /// Where it contradicts itself.
+    /// Claims by whose numbers a setting of our own reading was chosen.
+    pub ours_chosen_for: &'static [&'static str],
+    /// Where it contradicts itself, or may.
     pub contradictions: &'static [Contradiction],
 }
 
@@ -119,6 +133,24 @@ pub fn contradictions(paper: &str, claim: &str) -> Vec<(&'static Contradiction, 
         of_claim.map(move |(_, condition)| (contradiction, condition))
     };
     all.flat_map(concerns).collect()
+}
+
+/// Which readings of `papers` have a setting that was chosen by the numbers of one of `claims`: `Chosen by experiment for a claim's numbers,
+/// which are then no prediction: our own reading for C1; F for C1 and C3.` None where none has.
+pub fn chosen(papers: &[&str], claims: &[&str]) -> Option<String> {
+    let of_papers = || papers.iter().filter_map(|paper| find(paper));
+    let ours = of_papers().map(|paper| ("our own reading", paper.ours_chosen_for));
+    let others = of_papers().flat_map(|paper| paper.readings).map(|reading| (reading.id, reading.chosen_for));
+    let mut told: Vec<String> = Vec::new();
+    for (reading, chosen_for) in ours.chain(others) {
+        let meant: Vec<String> = chosen_for.iter().filter(|id| claims.contains(id)).map(|id| (*id).into()).collect();
+        let words = format!("{reading} for {}", listed_words(&meant));
+        if !meant.is_empty() && !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    let lead = "Chosen by experiment for a claim's numbers, which are then no prediction";
+    (!told.is_empty()).then(|| format!("{lead}: {}.", told.join("; ")))
 }
 
 fn find(paper: &str) -> Option<&'static Paper> {
@@ -190,6 +222,7 @@ mod tests {
         reason: "",
         basis: Basis::Assumed,
         source: "",
+        chosen_for: &[],
         settings: &[],
         systems: &[],
         factors: &[],
@@ -209,6 +242,28 @@ mod tests {
         let spread = super::super::clash::seq::FIGURE.claims.iter().find(|claim| claim.id == "C9").unwrap().conditions;
         assert_eq!((spread[0].metric, reading.read(&spread[0]).metric), (Metric::EraseCv, Metric::EraseStdDev));
         assert_eq!(reading.read(&spread[4]).metric, Metric::EraseCv, "told beside");
+    }
+
+    #[test]
+    fn a_reading_chosen_for_a_claim_is_named_where_that_claim_is() {
+        let [spects, sympa] = [super::super::clash::SPECTS, super::super::clash::SYMPA];
+        let told = chosen(&[spects], &["C1", "C2", "C3"]);
+        let lead = "Chosen by experiment for a claim's numbers, which are then no prediction: ";
+        assert_eq!(told, Some(format!("{lead}our own reading for C1; F for C1 and C3.")));
+        assert_eq!(chosen(&[sympa], &["C10"]), None);
+        assert_eq!(chosen(&[], &["C1"]), None);
+    }
+
+    #[test]
+    fn whom_a_reading_was_chosen_for_is_a_claim_of_a_paper_that_has_it() {
+        for paper in PAPERS {
+            let readings = paper.readings.iter().flat_map(|reading| reading.chosen_for);
+            for id in readings.chain(paper.ours_chosen_for) {
+                let is_of_claim =
+                    |figure: &&crate::figures::figure::Figure| figure.claims.iter().any(|claim| claim.id == *id);
+                assert!(crate::figures::FIGURES.iter().copied().any(|figure| is_of_claim(&figure)), "{id}");
+            }
+        }
     }
 
     #[test]

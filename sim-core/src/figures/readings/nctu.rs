@@ -11,6 +11,7 @@ const W: Reading = Reading {
              with \u{3b1} = 1 a buffer of 16 MiB holds pages of 2 304 on the notebook: twice as many for each, 10 to 15 % of the device.",
     basis: Basis::Assumed,
     source: "No source says how many. Table 0.1 bounds the number from below, and two is the least whole factor by which the notebook can hold as many; it then holds 2 556 (seed 1).",
+    chosen_for: &[],
     settings: &[],
     systems: &[],
     factors: &[("workload.footprint_units", 2.0)],
@@ -19,4 +20,4 @@ const W: Reading = Reading {
 };
 
 /// What is to be known.
-pub(super) const PAPER: Paper = Paper { paper: THESIS, readings: &[W], contradictions: &[] };
+pub(super) const PAPER: Paper = Paper { paper: THESIS, readings: &[W], ours_chosen_for: &[], contradictions: &[] };

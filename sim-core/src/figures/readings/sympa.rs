@@ -14,9 +14,10 @@ const TWO_PAGES: Assignments = &[("workload.request_pages", "2")];
 const S: Reading = Reading {
     id: "S",
     name: "requests of 2 pages",
-    reason: "The size of the requests is not stated, and the losses of C-lash are said to be those with small ones: 2 pages.",
+    reason: "The size of the requests is not stated, and the paper limits the losses of C-lash below 60 % sequential requests to small ones: 2 pages.",
     basis: Basis::Partly,
-    source: "the paper for small requests, by which it explains the losses below 60 % sequential requests (C11); none for their size of 2 pages.",
+    source: "the paper for small requests, to which it limits the losses below 60 % sequential requests (C11); none for their size of 2 pages, which was chosen by experiment for the losses of C11 and C12.",
+    chosen_for: &["C11", "C12"],
     settings: TWO_PAGES,
     systems: &[],
     factors: &[],
@@ -30,7 +31,8 @@ const S20: Reading = Reading {
     name: "requests of 2 pages, 20 % spare",
     reason: "Neither the size of the requests nor the spare space of the rivals is stated: 2 pages, and 20 % for DFTL and page mapping.",
     basis: Basis::Partly,
-    source: "the paper for small requests, as in reading S; none for their size, nor for 20 % spare space, which was chosen by experiment and is much more than our own 5.5 %.",
+    source: "the paper for small requests, as in reading S; none for their size, nor for 20 % spare space, which was chosen by experiment for the losses of C11 and is much more than our own 5.5 %.",
+    chosen_for: &["C11"],
     settings: TWO_PAGES,
     systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
     factors: &[],
@@ -42,10 +44,12 @@ const S20: Reading = Reading {
 pub(super) const PAPER: Paper = Paper {
     paper: SYMPA,
     readings: &[F, S, S20],
+    ours_chosen_for: &[],
     contradictions: &[Contradiction {
-        says: "With 80 % writes C-lash comes close to page mapping.",
-        but: "C12: with more than 30 % local requests it outperforms the other FTLs by more than 40 %, which speaks against the first if page mapping is one of them.",
-        setting: "If the share of writes of the second figure, which is not stated, is 80 %, both share a point: 80 % of the requests sequential, 40 % local, 80 % writes.",
+        says: "C10: C-lash \"s'approche de la FTL à page mapping\" (comes close to page mapping), the more so the more requests write, up to 80 %.",
+        but: "C12: with more than 30 % local requests it outperforms \"les autres FTLs\" (the other FTLs) by more than 40 %.",
+        is_conditional: true,
+        setting: "They exclude each other only if page mapping is one of the other FTLs, and if the share of writes in the second figure, which is not stated, is 80 %: then both share a point, 80 % of the requests sequential, 40 % local, 80 % writes.",
         measured: &[("C10", told_beside(PAGE, At(&[0.8]))), ("C12", told_beside(PAGE, At(&[0.4])))],
     }],
 };

@@ -13,6 +13,7 @@ const A: Reading = Reading {
              only one GC of a channel moves pages at a time.",
     basis: Basis::Published,
     source: "the code of the authors' simulator, tinyTailFlash: a channel turns to writes when there is no read for it (process), and keeps the one chip that moves pages (gc_chip).",
+    chosen_for: &[],
     settings: &[("device.read_priority", "true"), ("ftl.one_copy_per_channel", "true")],
     systems: &[],
     factors: &[],
@@ -29,6 +30,7 @@ const B: Reading = Reading {
              the same mean rates.",
     basis: Basis::Assumed,
     source: "No source says so: that requests of these traces come in bursts, and in bursts of four, is assumed.",
+    chosen_for: &[],
     settings: &[],
     systems: &[],
     factors: &[("workload.burst", 4.0)],
@@ -44,6 +46,7 @@ const N: Reading = Reading {
              charged with all that parity costs.",
     basis: Basis::Assumed,
     source: "No source says so: the paper describes Base as a device without RAIN and says nothing of NoGC, and the authors' configuration of NoGC has parity, as in our own reading.",
+    chosen_for: &[],
     settings: &[],
     systems: &[(AS_NOGC, &[("ftl.parity", "\"off\""), ("ftl.flush_order", "\"lru\"")])],
     factors: &[],
@@ -52,4 +55,5 @@ const N: Reading = Reading {
 };
 
 /// What is to be known.
-pub(super) const PAPER: Paper = Paper { paper: FAST_2017, readings: &[A, B, N], contradictions: &[] };
+pub(super) const PAPER: Paper =
+    Paper { paper: FAST_2017, readings: &[A, B, N], ours_chosen_for: &[], contradictions: &[] };

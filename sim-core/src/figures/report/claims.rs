@@ -170,10 +170,10 @@ fn measured(one: &Value) -> String {
 
 fn contradictions(claim: &Value) -> String {
     let told = |one: &Value| {
-        let lead = format!("{} It says there:", text(one, "setting"));
+        let lead = format!("{} The paper says:", text(one, "setting"));
         format!(
             "{}{}{}",
-            paragraph("The paper contradicts itself.", &lead),
+            paragraph(text(one, "lead"), &lead),
             list(&[text(one, "says").to_string(), text(one, "but").to_string()]),
             paragraph("Measured there:", text(one, "measured"))
         )

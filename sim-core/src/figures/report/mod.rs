@@ -55,11 +55,12 @@ fn part(paper: &str, drawn: &[&Drawn<'_>], firmness: &[Value]) -> String {
         escaped(paper)
     );
     let figures: String = drawn.iter().map(|one| claims::figure(one, firmness)).collect();
-    [heading, summary(drawn), overview(drawn), readings::section_of(paper, drawn), figures, repeat(drawn)].concat()
+    [heading, summary(paper, drawn), overview(drawn), readings::section_of(paper, drawn), figures, repeat(drawn)]
+        .concat()
 }
 
 /// How many claims came out how, what it was carried out with.
-fn summary(drawn: &[&Drawn<'_>]) -> String {
+fn summary(paper: &str, drawn: &[&Drawn<'_>]) -> String {
     let (own, papers): (Vec<&Value>, Vec<&Value>) =
         drawn.iter().flat_map(|one| one.claims()).partition(|claim| claim["is_ours"] == true);
     let verdicts: Vec<&str> = papers.iter().map(|claim| text(claim, "verdict")).collect();
@@ -80,7 +81,9 @@ fn summary(drawn: &[&Drawn<'_>]) -> String {
     let claims = if total == 1 { "claim" } else { "claims" };
     let tally =
         if total == 0 { "No claims are judged.".into() } else { format!("Of {total} {claims}: {}.", parts.join(", ")) };
-    let lines = [(" class=\"tally\"", tally), ("", beside(&own)), ("", size(drawn))];
+    let ids: Vec<&str> = papers.iter().map(|claim| text(claim, "id")).collect();
+    let chosen = super::readings::chosen(&[paper], &ids).unwrap_or_default();
+    let lines = [(" class=\"tally\"", tally), ("", chosen), ("", beside(&own)), ("", size(drawn))];
     let told = lines.iter().filter(|(_, line)| !line.is_empty());
     let body: String = told.map(|(class, line)| format!("<p{class}>{}</p>", escaped(line))).collect();
     section("Outcome", &body)
@@ -252,8 +255,13 @@ mod tests {
         }
         assert_eq!(clash.matches("<h1>").count(), 2, "two papers");
         assert!(clash.contains("lower above 40\u{a0}%") && clash.contains("as FlashSim computes"));
-        assert!(clash.contains("contradicts itself") && clash.contains("flashlab figures clash-seq --quick"));
+        assert!(clash.contains("contradicts itself") && clash.contains("may not go together"));
+        assert!(clash.contains("flashlab figures clash-seq --quick"));
         assert!(clash.contains("flashlab figures clash-traces --trace FILE --quick"), "nothing without traces");
+        assert!(
+            clash.contains("our own reading for C1; F for C1 and C3; D for C5."),
+            "what was chosen is in the tally"
+        );
         let defined = clash.find("The coefficient of variation of erases is");
         assert!(defined < clash.find("How the paper was read") && defined.is_some());
         let openchannel = report("openchannel", &[]);
@@ -284,8 +292,10 @@ mod tests {
 
     #[test]
     fn every_claim_that_is_judged_says_whose_bounds_judge_it() {
-        for claim in crate::figures::FIGURES.iter().flat_map(|figure| figure.claims) {
-            assert_eq!(claim.bounds.words().is_none(), claim.conditions.is_empty(), "{}", claim.id);
+        for figure in crate::figures::FIGURES {
+            for claim in figure.claims {
+                assert_eq!(claim.bounds_words(figure).is_none(), claim.conditions.is_empty(), "{}", claim.id);
+            }
         }
         let told = report("clash-seq", &[]);
         assert_eq!(told.matches("<p>The bounds are ").count(), 5);
