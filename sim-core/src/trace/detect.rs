@@ -62,8 +62,10 @@ impl Known {
     #[cfg(feature = "layers")]
     fn is_named_otherwise(&self, sample: &[SampleLine]) -> bool {
         let texts: Vec<&[u8]> = sample.iter().map(|line| &*line.text).collect();
-        let table = self.format.and_then(|format| (format.entry().dialect)(&texts).table);
-        table.is_some_and(|table| names_otherwise(texts[0], &table))
+        let Some(entry) = self.format.map(Format::entry).filter(|entry| !(entry.header)(texts[0])) else {
+            return false;
+        };
+        names_otherwise(texts[0], (entry.dialect)(&texts).table.as_deref())
     }
 
     /// No format of the start page is a table.
@@ -153,6 +155,8 @@ mod tests {
         assert_eq!(told("id,op,lba,sectors,time_ms"), Ok(Format::Csv));
         assert_eq!(told("device_id,opcode,offset,length,timestamp"), Ok(Format::Alibaba));
         assert_eq!(detect(&sample(&rows)).map(|detection| detection.format), Ok(Format::Alibaba));
+        let like_an_event = "0,read,4096,4096,\"sda [0] 396.3: sched_switch: p\"";
+        assert_eq!(format_of(&["time_ns,op,offset_bytes,size_bytes,device_name", like_an_event]), Ok(Format::Csv));
     }
 
     fn sample(lines: &[&str]) -> Vec<SampleLine> {

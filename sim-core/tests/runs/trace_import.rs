@@ -179,9 +179,11 @@ fn bad_lines_are_counted_and_the_first_three_told() {
 
 #[test]
 fn a_header_that_is_no_requests_is_a_bad_line_that_names_its_column() {
-    let imported = import(format!("ASU,LBA,Size,Opcode,Timestamp\n{FINANCIAL}").as_bytes()).unwrap();
+    let under = |header: &str| import(format!("{header}\n{FINANCIAL}").as_bytes()).unwrap();
+    assert_eq!(under("ASU,LBA,Size,Opcode,Timestamp").bad_lines.count, 0);
+    let imported = under("unit,address,length,what,when");
     assert_eq!((imported.bad_lines.count, imported.bad_lines.first[0].column), (1, "ASU"));
-    assert!(imported.bad_lines.first[0].reason.starts_with("ASU: \"ASU\" is not the number of one of"));
+    assert!(imported.bad_lines.first[0].reason.starts_with("ASU: \"unit\" is not the number of one of"));
 }
 
 #[test]

@@ -55,9 +55,10 @@ fn columns(header: &[u8]) -> Option<(u8, Vec<Option<Named>>)> {
     })
 }
 
-/// Whether `header` names columns, and one of them otherwise than `table` has it, in what it is or in its unit.
-pub(in crate::trace) fn names_otherwise(header: &[u8], table: &Table) -> bool {
+/// Whether `header` names columns, and one of them otherwise than `table` has it, in what it is or in its unit; where there is no table, any.
+pub(in crate::trace) fn names_otherwise(header: &[u8], table: Option<&Table>) -> bool {
     let Some((_, columns)) = columns(header) else { return false };
+    let Some(table) = table else { return true };
     let mut named = columns.iter().enumerate().filter_map(|(place, column)| Some((place, column.as_ref()?)));
     named.any(|(place, column)| !table.fields.get(place).is_some_and(|&field| column.may_be(field)))
 }

@@ -6,7 +6,7 @@
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::devices::MAX_DISKS;
 use crate::trace::dialect::{Dialect, separator, separator_note, with_any_separator};
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape, begins};
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
 use crate::trace::quote::readable;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
@@ -16,7 +16,13 @@ use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 use crate::trace::write::{EVERY_OP, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
-    header: |line| begins(line, b"Timestamp,"),
+    header: |line| {
+        with_any_separator(line, |line, separator| {
+            let mut columns = Separated::new(line, separator);
+            columns.next().is_some_and(|name| name.eq_ignore_ascii_case(b"Timestamp"))
+                && columns.next().is_some_and(|name| name.eq_ignore_ascii_case(b"Hostname"))
+        })
+    },
     dialect,
     disks_a_host: MAX_DISKS,
     device_label: |host, disk| format!("{}.{disk}", readable(host)),

@@ -4,7 +4,7 @@
 
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape, begins};
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
@@ -12,6 +12,7 @@ use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
 use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
+    header: |line| begins(line, b"ASU,"),
     device_label: |_, asu| format!("ASU {asu}"),
     #[cfg(feature = "layers")]
     writes: Some(WRITES),

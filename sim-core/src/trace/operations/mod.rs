@@ -25,7 +25,7 @@ pub const PAGE_BYTES: u64 = 4096;
 pub const MAX_OPERATIONS: usize = 1 << 24;
 
 /// An operation of a log. [`NONE`] where a number does not apply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// Its line in the file, from 1.
     pub line: u32,
@@ -49,6 +49,18 @@ pub struct Recorded {
     pub stale: u32,
     /// Flash block, or block of the map.
     pub block: u32,
+}
+
+impl Hash for Recorded {
+    // A log has millions of them: fields go in pairs.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { line, kind, purpose, slot, cause, lpn, pages, from, to, stale, block } = *self;
+        let words = u32::from_le_bytes([kind, purpose, slot as u8, (slot >> 8) as u8]);
+        for (low, high) in [(line, words), (cause, lpn), (pages, from), (to, stale)] {
+            state.write_u64(u64::from(high) << 32 | u64::from(low));
+        }
+        state.write_u32(block);
+    }
 }
 
 /// A log that was read.

@@ -69,8 +69,10 @@ impl OperationsReader {
     /// The column at fault.
     pub(in crate::trace) fn row<'a>(&mut self, line: &'a [u8]) -> Parsed<'a> {
         let row = self.places.row(line);
-        let kind = row.text(Name::Kind).filter(|kind| is_word(kind)).ok_or_else(|| row.fault(Name::Kind))?;
+        let kind = row.text(Name::Kind).ok_or_else(|| row.fault(Name::Kind))?;
+        let kind_at = place(&self.kinds, kind).ok_or_else(|| row.fault(Name::Kind))?;
         let purpose = row.text(Name::Purpose).unwrap_or(b"host");
+        let purpose_at = place(&self.purposes, purpose).ok_or_else(|| row.fault(Name::Purpose))?;
         let op = host_op(kind);
         let op_begun = match self.has_requests {
             Some(true) => op,
@@ -87,8 +89,8 @@ impl OperationsReader {
         if self.first_op.is_none() {
             self.first_op = Some(row.number(Name::Op, u64::MAX)?.unwrap_or(0));
         }
-        let kind_at = word(&mut self.kinds, kind).ok_or_else(|| row.fault(Name::Kind))?;
-        let purpose_at = word(&mut self.purposes, purpose).ok_or_else(|| row.fault(Name::Purpose))?;
+        keep(&mut self.kinds, kind, kind_at);
+        keep(&mut self.purposes, purpose, purpose_at);
         let place = self.operations.len() as u32;
         self.operations.push(Recorded { kind: kind_at, purpose: purpose_at, ..recorded });
         let Some((op, (first, count))) = request else { return Ok(None) };
@@ -203,16 +205,18 @@ fn is_word(text: &[u8]) -> bool {
     text.iter().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_')) && text != b"kind"
 }
 
-/// The place of `text` among `words`, where it is put if it is new; none if there are too many, or if it is no word.
-fn word(words: &mut Vec<String>, text: &[u8]) -> Option<u8> {
-    if let Some(place) = words.iter().position(|word| word.as_bytes() == text) {
-        return Some(place as u8);
+/// The place of `text` among `words`, behind them if it is new; none if there are too many, or if it is no word.
+fn place(words: &[String], text: &[u8]) -> Option<u8> {
+    let known = words.iter().position(|word| word.as_bytes() == text);
+    let place = known.or_else(|| (words.len() < MAX_WORDS && is_word(text)).then_some(words.len()))?;
+    Some(place as u8)
+}
+
+/// Puts `text` among `words` if its place is behind them.
+fn keep(words: &mut Vec<String>, text: &[u8], place: u8) {
+    if usize::from(place) == words.len() {
+        words.push(String::from_utf8_lossy(text).into_owned());
     }
-    if words.len() == MAX_WORDS || !is_word(text) {
-        return None;
-    }
-    words.push(String::from_utf8_lossy(text).into_owned());
-    Some(words.len() as u8 - 1)
 }
 
 #[cfg(test)]
