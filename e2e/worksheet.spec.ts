@@ -37,7 +37,7 @@ async function taken(page: Page): Promise<string[]> {
       const right = question.locator('[data-right]');
       answers.push(
         (await right.count())
-          ? ((await right.textContent()) ?? '').replace(/^[A-F1-6] ✓/, '')
+          ? ((await right.textContent()) ?? '').replace(/^[1-6] ✓/, '')
           : (/it is (.+):/.exec(verdict)?.[1] ?? ''),
       );
     }

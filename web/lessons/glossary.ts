@@ -29,11 +29,11 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'cost-benefit':
     'A victim policy that weighs the room gained against the copies, and prefers blocks that were left alone for long.',
   'write amplification':
-    'Pages programmed for each page that the host writes: 1 without copies, less where a buffer takes rewrites. Short: WA.',
+    'Pages programmed for each page that the host writes. It is 1 if nothing else is programmed, and less where rewrites meet in RAM. Short: WA.',
   'over-provisioning':
-    'Flash beyond the capacity that the host sees, as a share of that capacity. It is room for new versions and for copies.',
+    'Flash beyond the capacity that the host sees, as a share of that capacity. New versions of pages go there while the old ones still take up room.',
   'open block':
-    'The block that takes the pages programmed next. It is no candidate for garbage collection until it is full and another is opened.',
+    'The block that takes the pages programmed next. Once it is full, another one is opened, and not before is it emptied or erased.',
   copy: 'Read a valid page and program it elsewhere, so that its block can be erased.',
   'low mark': 'The number of free blocks at which garbage collection begins.',
   'logical block': 'As many consecutive logical pages as a block has pages.',

@@ -67,7 +67,7 @@ test('the worksheet has each question with its text, its figure, room and link, 
   expect(questions.match(/<img /g)).toHaveLength(2);
   expect(questions).toContain('There are <b>7</b> free blocks, and victims.');
   expect(questions).toContain('How many erases?');
-  expect(questions).toContain('<li><span class="box"></span> B. That <b>one</b></li>');
+  expect(questions).toContain('<li><span class="box"></span> 2. That <b>one</b></li>');
   expect(questions).toContain('Step 2: <a href="https://flashlab.example/#v=1&amp;lesson=one&amp;step=2">');
   expect(questions).toContain('<dt>victim</dt>');
   expect(questions).not.toContain('<dt>block</dt>');
@@ -76,7 +76,7 @@ test('the worksheet has each question with its text, its figure, room and link, 
 
 test('the answer sheet has what the simulator answered, and what the lesson says of it', () => {
   const { answers } = sheets;
-  expect(answers).toContain('<p class="answer">B. That one</p>');
+  expect(answers).toContain('<p class="answer">2. That one</p>');
   expect(answers).toMatch(/<p class="answer">Erases so far: 1\s234<\/p>/);
   expect(answers).toMatch(/It took <b>1\s234<\/b> of them: the secret\./);
   expect(answers).toContain('That one, as <b>3</b> says.');
@@ -93,7 +93,7 @@ test('an answer in words', () => {
   const [first, second] = QUESTIONS.map(({ step }) => step.prediction);
   if (!first || !second) throw new Error('no question');
   expect(answerText(first, 2)).toBe('Erases so far: 2');
-  expect(answerText(second, 0)).toBe('A. This one');
+  expect(answerText(second, 0)).toBe('1. This one');
 });
 
 test('a lesson is taken step by step, each question answered by the stage', async () => {

@@ -94,7 +94,7 @@ function roomHtml(expected: Expected): string {
   if (expected.kind === 'value')
     return `<p class="value">Prediction <span class="blank"></span></p><p class="value">What the simulator shows <span class="blank"></span></p>${why}`;
   const options = expected.options.map(
-    (option, at) => `<li><span class="box"></span> ${letter(at)}. ${textHtml(option, {})}</li>`,
+    (option, at) => `<li><span class="box"></span> ${at + 1}. ${textHtml(option, {})}</li>`,
   );
   return `<ul class="options">${options.join('')}</ul>${why}`;
 }
@@ -117,7 +117,7 @@ ${blocksHtml(step.after, answered.readings)}
 
 /** The answer in words. */
 export function answerText({ answer: expected }: Prediction, answer: number): string {
-  if (expected.kind === 'choice') return `${letter(answer)}. ${plainText(expected.options[answer] ?? [])}`;
+  if (expected.kind === 'choice') return `${answer + 1}. ${plainText(expected.options[answer] ?? [])}`;
   const words = `${READINGS[expected.reading].title}: ${readingText(expected.reading, answer)}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -127,5 +127,3 @@ const figureHtml = (picture: string, alt: string): string =>
 
 const linkHtml = (link: string): string =>
   `<a href="${escaped(link)}">${escaped(link.replace(/^https?:\/\//, ''))}</a>`;
-
-const letter = (at: number): string => String.fromCharCode(65 + at);

@@ -1,4 +1,4 @@
-/** Every page of a lane's small device: as the stage colours it, with its number where there is room, and below each block its erases where wear is shown. */
+/** Every page of a lane's small device: as the stage colours it, with its number where there is room, and below each block its number, and its erases where wear is shown. */
 
 import type { AppState } from '../../app/state';
 import { type Frame, NONE, PAGE_STATES, type StageCells } from '../../engine/protocol';
@@ -46,7 +46,7 @@ export function paintCells(
     g.clearRect(rect.x, rect.y, rect.width, rect.height);
     drawCell(g, rect, appearanceOf(page), colours);
   }
-  if (grid.foot_px > 0 && colour_by === 'wear') writeErases(g, grid, cells, look);
+  if (grid.foot_px > 0 && all) writeFeet(g, grid, cells, look);
 
   function appearanceOf(page: number): CellAppearance {
     const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
@@ -73,26 +73,27 @@ export function paintCells(
   }
 }
 
-/** "**3** 21×" below each block: its number, where there is room for it, and its erases. */
-function writeErases(
+/** "**3** 21×" below each block: its number, where there is room for it, and its erases where wear is shown. */
+function writeFeet(
   g: CanvasRenderingContext2D,
   grid: CellGrid,
   { block_erases }: StageCells,
-  { colours, text_px }: CellsLook,
+  { colour_by, colours, text_px }: CellsLook,
 ): void {
+  const countOf = (erases: number): string => (colour_by === 'wear' ? `${erases}×` : '');
   const fonts = { number: `700 ${text_px}px ${colours.sans}`, erases: `400 ${text_px}px ${colours.sans}` };
   const widthIn = (font: string, text: string): number => {
     g.font = font;
     return g.measureText(text).width;
   };
   const last = `${block_erases.length - 1} `;
-  const most = `${block_erases.reduce((one, other) => Math.max(one, other), 0)}×`;
+  const most = countOf(block_erases.reduce((one, other) => Math.max(one, other), 0));
   const is_numbered = widthIn(fonts.number, last) + widthIn(fonts.erases, most) <= blockFoot(grid, 0).width;
   g.textAlign = 'left';
   g.textBaseline = 'middle';
   for (const [block, erases] of block_erases.entries()) {
     const foot = blockFoot(grid, block);
-    const [number, count] = [is_numbered ? `${block} ` : '', `${erases}×`];
+    const [number, count] = [is_numbered ? `${block}${colour_by === 'wear' ? ' ' : ''}` : '', countOf(erases)];
     const number_width = widthIn(fonts.number, number);
     const left = foot.x + (foot.width - number_width - widthIn(fonts.erases, count)) / 2;
     const middle = foot.y + foot.height / 2;

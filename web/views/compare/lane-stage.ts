@@ -114,7 +114,7 @@ export function createLaneStage(resized: () => void): LaneStage {
     const now_key = `${key} ${width_px} ${height_px} ${device} ${colour_by} ${isolate}`;
     if (now_key !== cells_key || !grid) {
       cells_key = now_key;
-      grid = cellGrid(geometry, width_px, height_px, colour_by === 'wear' ? FOOT * look.text_px : 0);
+      grid = cellGrid(geometry, width_px, height_px, FOOT * look.text_px);
       drawn = null;
       layout = null;
       sized(Math.round(width_px * devicePixelRatio), Math.round(height_px * devicePixelRatio));

@@ -11,8 +11,8 @@ const told = (reading: Told['reading'], within = 0): Expected => ({
   input: 'number',
   holds: [],
 });
-const said = (answer: Expected, guess: number | null, actual: number | null, numbered = false): string =>
-  verdict(answer, { guess, actual, above: [] }, numbered);
+const said = (answer: Expected, guess: number | null, actual: number | null): string =>
+  verdict(answer, { guess, actual, above: [] });
 
 test('until the simulator has answered there is something to watch', () => {
   expect(said(CHOICE, 1, null)).toBe('Watch what happens.');
@@ -20,13 +20,11 @@ test('until the simulator has answered there is something to watch', () => {
 });
 
 test.each([
-  [1, false, 'Right.'],
-  [0, false, 'Not so: it is B.'],
-  [null, false, 'It is B.'],
-  [0, true, 'Not so: it is 2.'],
-  [null, true, 'It is 2.'],
-])('of a choice, %j with lanes %j: %s', (guess, numbered, words) => {
-  expect(said(CHOICE, guess, 1, numbered)).toBe(words);
+  [1, 'Right.'],
+  [0, 'Not so: it is 2.'],
+  [null, 'It is 2.'],
+])('of a choice, %j: %s', (guess, words) => {
+  expect(said(CHOICE, guess, 1)).toBe(words);
 });
 
 test.each([

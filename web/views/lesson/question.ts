@@ -14,11 +14,9 @@ interface Question {
   asked: HTMLElement;
   prediction: Prediction;
   predicted: Predicted | null;
-  /** Options have numbers, since lanes have letters. */
-  numbered: boolean;
 }
 
-export function question({ run }: ViewContext, { asked, prediction, predicted, numbered }: Question): HTMLElement {
+export function question({ run }: ViewContext, { asked, prediction, predicted }: Question): HTMLElement {
   const { answer } = prediction;
   const guess = (value: number): void => run('lesson.predict', { guess: value });
   asked.id = 'lesson-question';
@@ -26,23 +24,23 @@ export function question({ run }: ViewContext, { asked, prediction, predicted, n
     'section',
     { class: 'question', 'aria-labelledby': 'lesson-question', 'data-answered': predicted !== null },
     asked,
-    answer.kind === 'choice' ? choices(answer, predicted, numbered, guess) : valueInput(answer, predicted, guess),
-    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted, numbered)),
+    answer.kind === 'choice' ? choices(answer, predicted, guess) : valueInput(answer, predicted, guess),
+    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted)),
   );
 }
 
-const nameOf = (at: number, numbered: boolean): string => (numbered ? String(at + 1) : String.fromCharCode(65 + at));
+/** Its key answers; lanes have letters. */
+const nameOf = (at: number): string => String(at + 1);
 
-/** Options by letter or number; after the answer the right one has a check, and a wrong one that was taken a cross, beside the name by which it is spoken of. */
+/** Options by number; after the answer the right one has a check, and a wrong one that was taken a cross, beside the name by which it is spoken of. */
 function choices(
   { options }: Extract<Expected, { kind: 'choice' }>,
   predicted: Predicted | null,
-  numbered: boolean,
   guess: (value: number) => void,
 ): HTMLElement {
   const mark = (at: number): string => {
-    if (predicted?.actual === at) return `${nameOf(at, numbered)} ✓`;
-    return predicted?.actual != null && predicted.guess === at ? `${nameOf(at, numbered)} ✕` : nameOf(at, numbered);
+    if (predicted?.actual === at) return `${nameOf(at)} ✓`;
+    return predicted?.actual != null && predicted.guess === at ? `${nameOf(at)} ✕` : nameOf(at);
   };
   return h(
     'ul',
@@ -109,11 +107,11 @@ function valueForm(guess: (value: number) => void): HTMLElement {
 }
 
 /** In words: right, or how far off. */
-export function verdict(answer: Expected, { guess, actual }: Predicted, numbered: boolean): string {
+export function verdict(answer: Expected, { guess, actual }: Predicted): string {
   if (actual === null) return 'Watch what happens.';
   if (guess === null)
-    return answer.kind === 'choice' ? `It is ${nameOf(actual, numbered)}.` : sentence(inWords(answer.reading, actual));
-  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual, numbered)}.`;
+    return answer.kind === 'choice' ? `It is ${nameOf(actual)}.` : sentence(inWords(answer.reading, actual));
+  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${nameOf(actual)}.`;
   const { title, shown, names }: Reading = READINGS[answer.reading];
   if (guess === actual) return `Right: ${inWords(answer.reading, actual)}.`;
   if (names) return `You said ${title} ${shown(guess)}, ${inWords(answer.reading, actual)}.`;

@@ -50,9 +50,7 @@ export function createReader(context: ViewContext): View {
       heading,
       ...(back ? [h('p', { class: 'went-back' }, `↶ The run is taken back to ${back}.`)] : []),
       ...text,
-      ...(prediction && asked
-        ? [question(context, { asked, prediction, predicted, numbered: step.scene.beside.length > 0 })]
-        : []),
+      ...(prediction && asked ? [question(context, { asked, prediction, predicted })] : []),
       ...after.nodes,
       footer(state, is_draft, context),
     );

@@ -58,8 +58,8 @@ export interface Panel {
 const AXIS_WIDTH = 52;
 const RIGHT_MARGIN = 6;
 /** What a chart grows to, in parts of its height and at most, where a lesson's step shows it and hardly anything else. */
-const ALONE_FACTOR = 2;
-const ALONE_MAX_PX = 180;
+const ALONE_FACTOR = 3;
+const ALONE_MAX_PX = 200;
 /** More rows than this are not read. */
 const TABLE_ROWS_MAX = 60;
 
