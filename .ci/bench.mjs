@@ -1,5 +1,8 @@
 // npm run bench: what the project measures about itself, beside its budgets. The engine natively, then the page in Chromium.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findChromium } from './setup/chromium.mjs';
 import { main, run } from './setup/commands.mjs';
 import { coreDirectory } from './setup/core.mjs';
@@ -9,10 +12,18 @@ import { requireRust } from './setup/prerequisites.mjs';
 main(async () => {
   const args = process.argv.slice(2);
   requireRust();
-  await run('cargo', ['run', '--release', '--locked', '--quiet', '--example', 'bench', '--', ...args], {
-    cwd: coreDirectory,
-  });
+  const engine = (...options) =>
+    run('cargo', ['run', '--release', '--locked', '--quiet', '--example', 'bench', '--', ...options], {
+      cwd: coreDirectory,
+    });
+  await engine(...args);
   await buildPage();
   await findChromium();
-  await run('node', ['e2e/bench.mjs', ...args]);
+  const traces = mkdtempSync(join(tmpdir(), 'flashlab-bench-'));
+  try {
+    await engine('--traces', traces);
+    await run('node', ['e2e/bench.mjs', ...args, '--traces', traces]);
+  } finally {
+    rmSync(traces, { recursive: true });
+  }
 });

@@ -1,6 +1,7 @@
 //! Measures what the design has budgets for: `cargo run --release --example bench [-- --json]`.
 //!
-//! Every figure is of this machine, now; other work on it shows.
+//! Every figure is of this machine, now; other work on it shows. `-- --traces DIRECTORY` writes the traces whose reading is measured, a file a format,
+//! and measures nothing: the page reads them too.
 
 mod traces;
 
@@ -14,7 +15,9 @@ use sim_core::flash::observer::Observer;
 use sim_core::flash::operation::Operation;
 use sim_core::ftl::{self, LayerEntry, gc};
 use sim_core::metrics::run::Run;
+use sim_core::trace::Format;
 use sim_core::trace::record::Record;
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -45,7 +48,26 @@ impl Figure {
     }
 }
 
-fn main() {
+fn main() -> std::io::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.as_slice() {
+        [option, directory] if option == "--traces" => write_traces(Path::new(directory)),
+        _ => {
+            measure(arguments.iter().any(|argument| argument == "--json"));
+            Ok(())
+        }
+    }
+}
+
+/// `NAME.txt` for each format.
+fn write_traces(directory: &Path) -> std::io::Result<()> {
+    Format::ALL.iter().try_for_each(|&format| {
+        std::fs::write(directory.join(format.info().name).with_extension("txt"), traces::text(format))
+    })
+}
+
+/// All figures, printed.
+fn measure(json: bool) {
     let mut figures = Vec::new();
     for policy in gc::KINDS {
         let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
@@ -72,7 +94,7 @@ fn main() {
     );
     figures.extend(traces::parsing());
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
-    match std::env::args().any(|argument| argument == "--json") {
+    match json {
         true => println!("{:#}", as_json(&figures)),
         false => print!("{}", as_text(&figures)),
     }

@@ -13,12 +13,18 @@ pub(crate) fn parsing() -> impl Iterator<Item = Figure> {
     Format::ALL.iter().map(|&format| of(format))
 }
 
-/// Bytes of text a second that are read, from the first to the report.
-fn of(format: Format) -> Figure {
+/// A trace of this format.
+pub(crate) fn text(format: Format) -> String {
     let mut text = String::from(head(format));
     for n in 0..REQUESTS {
         line(format, n, &mut text).expect("a string takes everything");
     }
+    text
+}
+
+/// Bytes of text a second that are read, from the first to the report.
+fn of(format: Format) -> Figure {
+    let text = text(format);
     let begun = Instant::now();
     let mut importer = Importer::new(ImportOptions::new("bench"));
     text.as_bytes().chunks(1 << 20).for_each(|piece| importer.push(piece).expect("the trace is valid"));
