@@ -94,17 +94,18 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     if (journal) session.import_journal(journal.first_byte, journal.bytes);
     try {
       let done = 0;
-      const reader = file.stream().getReader();
-      for (let part = await reader.read(); !part.done && !session.import_is_full(); part = await reader.read()) {
-        const { value } = part;
-        const tell = (taken: number): void =>
-          post({
-            id: question.id,
-            progress: { done: done + taken, total: file.size, unit: 'bytes', label: `Reading ${name}` },
-          });
-        await untilDone(question, importSlice(session, value, now, tell));
-        done += value.byteLength;
-        await pause(question);
+      let pause_ms = now();
+      for await (const part of ahead(file.stream().getReader())) {
+        for (let taken = 0; taken < part.byteLength && !session.import_is_full(); taken += FEED_BYTES) {
+          const piece = part.subarray(taken, taken + FEED_BYTES);
+          session.import_push(piece);
+          done += piece.byteLength;
+          if (now() < pause_ms) continue;
+          post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
+          await pause(question);
+          pause_ms = now() + SLICE_MS;
+        }
+        if (session.import_is_full()) break;
       }
       const report = traceReport(JSON.parse(session.import_finish()), formats);
       traces.push(name);
@@ -295,23 +296,19 @@ function refuseToLoad(thrown: unknown): never {
   throw new EngineError(failureOf('unloaded', `The simulator could not be loaded (${reason}).`));
 }
 
-/** Gives the core a part of a file in small pieces, a slice of time at each call. */
-function importSlice(
-  session: CoreSession,
-  part: Uint8Array,
-  now: () => number,
-  tell: (taken: number) => void,
-): () => boolean {
-  let taken = 0;
-  return () => {
-    const end_ms = now() + SLICE_MS;
-    do {
-      session.import_push(part.subarray(taken, taken + FEED_BYTES));
-      taken = Math.min(taken + FEED_BYTES, part.byteLength);
-    } while (taken < part.byteLength && !session.import_is_full() && now() < end_ms);
-    tell(taken);
-    return taken === part.byteLength || session.import_is_full();
-  };
+/** The parts of a file: while one is worked on, the next is on its way. */
+async function* ahead(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let next = reader.read();
+  try {
+    for (let part = await next; !part.done; part = await next) {
+      next = reader.read();
+      // Whoever leaves early does not learn that what is left cannot be read.
+      next.catch(() => undefined);
+      yield part.value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 /** The session with an experiment that is run apart from the lane: only the whole core can. */
