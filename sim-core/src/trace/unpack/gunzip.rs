@@ -124,8 +124,8 @@ impl Gunzip {
             if taken == 0 && inflated.is_empty() && used < bytes.len() {
                 return Err(Damaged("its data cannot be inflated".into()));
             }
-            // A full piece may mean that more waits inside the inflater, even with no input left.
-            if used == bytes.len() && inflated.len() < PIECE_BYTES {
+            // More may wait inside the inflater, even with no input left.
+            if used == bytes.len() && inflated.is_empty() {
                 return Ok(ControlFlow::Continue(used));
             }
         }
@@ -275,6 +275,15 @@ mod tests {
         for cut in 1..file.len() {
             let (text, whole) = gunzip(&file[..cut], 3);
             assert!(text.is_ok() && !whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_a_cut_does_not_depend_on_the_pieces() {
+        let file = gzip(&b"0 /dev/sda read 4096 4096\n".repeat(4000));
+        for cut in 20..file.len() {
+            let whole = gunzip(&file[..cut], usize::MAX);
+            assert_eq!(gunzip(&file[..cut], 1), whole, "cut at {cut}");
         }
     }
 

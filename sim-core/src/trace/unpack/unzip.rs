@@ -148,8 +148,8 @@ impl Unzip {
                 if let Break(why) = give(&piece[..out as usize]) {
                     return Ok(Break(why));
                 }
-                // A full piece may mean that more waits inside the inflater, even with no input left.
-                has_more = out as usize == piece.len();
+                // More may wait inside the inflater, even with no input left.
+                has_more = out > 0;
                 (used as usize, (status != Status::StreamEnd).then_some(Body::Deflated(inflate)))
             }
         };
