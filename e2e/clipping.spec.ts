@@ -117,3 +117,38 @@ test('the start page stands still once it is there', async ({ page, unseen_probl
   }
   forgiveCalledOff(unseen_problems); // the core that the first of the two was still loading when it was left
 });
+
+/** Glyphs reach a little beyond their boxes. */
+const GLYPHS_PX = 3;
+
+/** A step with each stage. */
+const STEPS = {
+  'log-blocks': 8,
+  dftl: 5,
+  'clash-swap-by-swap': 4,
+  'buffers-time-against-space': 7,
+  'log-or-plug': 6,
+  'the-tail': 7,
+  'the-map-in-the-host': 6,
+} as const;
+
+test('beside a lesson no part of a stage is larger than its place, so that none lies on the next', async ({ page }) => {
+  for (const [lesson, step] of Object.entries(STEPS)) {
+    await open(page, `#v=1&lesson=${lesson}&step=${step}`);
+    for (const size of [SIZES[2], SIZES[3]]) {
+      await page.setViewportSize(size);
+      await idle(page);
+      const beyond = await page.evaluate((tolerance_px) => {
+        const parts = [...document.querySelectorAll('.layer :is(.part, section)')].filter(
+          (part) =>
+            part.checkVisibility() && !part.closest('.in-words') && getComputedStyle(part).overflowY === 'visible',
+        );
+        if (parts.length === 0) return ['no part is in sight'];
+        const tooLarge = parts.filter((part) => part.scrollHeight > part.clientHeight + tolerance_px);
+        return tooLarge.map((part) => `${part.className}: ${part.scrollHeight} of ${part.clientHeight} px`);
+      }, GLYPHS_PX);
+      expect.soft(beyond, `${lesson}, step ${step}, ${size.width} px`).toEqual([]);
+    }
+    await page.goto('about:blank');
+  }
+});

@@ -153,10 +153,17 @@ function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: numbe
       if (goes) dashed(g, rect, colours.ink2);
       else drawPage(ground, rect, content.lbn, offset);
     }
-    const tag = tray.x - TAG * ink.text_px;
-    if (content.lbn !== null && tag >= -1)
-      label(ink, g, { ...tray, x: tag, width: TAG * ink.text_px - 2 }, [`B${content.lbn}`], colours.ink);
+    const tag = tagOf(tray, ground, shown.length);
+    const is_free = tag.x < tray.x || !(about && nth === 1); // arrows end above a tray
+    if (content.lbn !== null && is_free) label(ink, g, tag, [`B${content.lbn}`], colours.ink);
   }
+}
+
+/** Where a tray's block has its name: beside it, or above it where there is no room. */
+function tagOf(tray: Rect, { size, ink: { text_px } }: Ground, trays: number): Rect {
+  if (tagRoom(size.width / trays, text_px) > 0)
+    return { ...tray, x: tray.x - TAG * text_px, width: TAG * text_px - 2 };
+  return { ...tray, y: tray.y - NAMES * text_px, height: NAMES * text_px };
 }
 
 /** Down at the left, up at the right; to flash straight down. */
