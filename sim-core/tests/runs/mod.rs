@@ -30,3 +30,4 @@ mod told;
 mod trace_import;
 mod trace_replay;
 mod triggers;
+mod version;
