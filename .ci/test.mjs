@@ -49,14 +49,13 @@ async function runSuite({ name, runner, args, options }) {
   console.log(`\n== ${name}: ${runner} ${args.join(' ')}`);
   const start = performance.now();
   const { succeeded, output } = await runAndRead(runner, args, options);
-  const { passed, failed, retried } = tally(runner, output);
+  const { passed, failed } = tally(runner, output);
   // A suite that could not even be built counts as one failure, so that the total never looks better than it is.
   const ms = performance.now() - start;
   noteTime(`tests: ${name}`, ms);
-  return { name, succeeded, passed, retried, failed: succeeded ? failed : Math.max(failed, 1), ms };
+  return { name, succeeded, passed, failed: succeeded ? failed : Math.max(failed, 1), ms };
 }
 
-function summaryOf({ name, succeeded, passed, retried, failed, ms }) {
-  const again = retried > 0 ? ` (${retried} of them at the second try)` : '';
-  return `${name}: ${succeeded ? 'ok' : 'FAILED'}, ${passed} passed${again}, ${failed} failed, ${(ms / 1000).toFixed(1)} s`;
+function summaryOf({ name, succeeded, passed, failed, ms }) {
+  return `${name}: ${succeeded ? 'ok' : 'FAILED'}, ${passed} passed, ${failed} failed, ${(ms / 1000).toFixed(1)} s`;
 }

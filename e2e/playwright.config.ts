@@ -16,8 +16,8 @@ export default defineConfig({
   fullyParallel: true,
   // Half of what a test does is waiting for frames: four keep two processors busy.
   workers: 4,
-  // A second try tells a test that fails from a machine that was busy; the summary names those that needed one.
-  retries: 1,
+  // A test that needs a second try hides what it should tell.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -27,7 +27,7 @@ export default defineConfig({
     // Answers from what was kept are no requests that a test could see: only the tests of use without network allow them.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     // Storage and permissions are reset between tests; what the browser has compiled of the core is kept.
     reuseContext: true,
     launchOptions: { ...systemChromium(), args: chromiumFlags() },

@@ -1,4 +1,4 @@
-// How many tests passed and failed, and how many of those that passed took a second try, read from the closing lines of a test runner's output.
+// How many tests passed and failed, read from the closing lines of a test runner's output.
 
 import { stripVTControlCharacters } from 'node:util';
 
@@ -14,11 +14,10 @@ const readers = {
     failed: sum(text, /^ *Tests .*?(\d+) failed/gm),
   }),
   playwright: (text) => ({
-    passed: sum(text, /^ +(\d+) (?:passed|flaky)/gm),
-    retried: sum(text, /^ +(\d+) flaky/gm),
+    passed: sum(text, /^ +(\d+) passed/gm),
     failed: sum(text, /^ +(\d+) (?:failed|did not run|interrupted)/gm),
   }),
 };
 
 /** The tally of one runner: `cargo`, `vitest` or `playwright`. */
-export const tally = (runner, output) => ({ retried: 0, ...readers[runner](stripVTControlCharacters(output)) });
+export const tally = (runner, output) => readers[runner](stripVTControlCharacters(output));

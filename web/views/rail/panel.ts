@@ -58,8 +58,9 @@ export interface Panel {
 const AXIS_WIDTH = 52;
 const RIGHT_MARGIN = 6;
 /** What a chart grows to, in parts of its height and at most, where a lesson's step shows it and hardly anything else. */
-const ALONE_FACTOR = 3;
-const ALONE_MAX_PX = 200;
+const ALONE = { factor: 3, most_px: 200 } as const;
+/** The same where the charts stand above the stage, as on a phone: both are to be in sight. */
+const ALONE_ABOVE = { factor: 1.5, most_px: 110 } as const;
 /** More rows than this are not read. */
 const TABLE_ROWS_MAX = 60;
 
@@ -124,7 +125,7 @@ export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width
     element: root,
     width,
     show(told, width, is_alone) {
-      const height = heightOf(chart, is_alone);
+      const height = is_alone ? grown(chart.height, width > innerWidth / 2 ? ALONE_ABOVE : ALONE) : chart.height;
       setAttribute(drawing, 'height', String(height));
       // As high as the chart, so that nothing jumps.
       table.style.height = `${height}px`;
@@ -136,7 +137,7 @@ export function panel(chart: RailChart, run: RunCommand, seek: (x: number, width
   };
 }
 
-const heightOf = ({ height }: RailChart, is_alone: boolean): number =>
-  is_alone ? Math.max(height, Math.min(ALONE_FACTOR * height, ALONE_MAX_PX)) : height;
+const grown = (height: number, { factor, most_px }: typeof ALONE | typeof ALONE_ABOVE): number =>
+  Math.max(height, Math.min(factor * height, most_px));
 
 const tableIn = ({ head, rows }: DataTable): HTMLTableElement => tableOf({ head, rows: thinned(rows, TABLE_ROWS_MAX) });

@@ -161,8 +161,7 @@ function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: numbe
 
 /** Where a tray's block has its name: beside it, or above it where there is no room. */
 function tagOf(tray: Rect, { size, ink: { text_px } }: Ground, trays: number): Rect {
-  if (tagRoom(size.width / trays, text_px) > 0)
-    return { ...tray, x: tray.x - TAG * text_px, width: TAG * text_px - 2 };
+  if (tagRoom(size.width / trays, text_px) > 0) return { ...tray, x: tray.x - TAG * text_px, width: TAG * text_px - 2 };
   return { ...tray, y: tray.y - NAMES * text_px, height: NAMES * text_px };
 }
 
