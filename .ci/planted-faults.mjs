@@ -16,10 +16,14 @@ const BUILT = projectPath('sim-core', 'target', 'faults', 'built');
 const BESIDE = ['node_modules', '.tools', 'dist', 'web/pkg', 'web/pkg-first'];
 /** A fault that takes longer to be found is not found. */
 const LONGEST_MS = 300_000;
+/** A fault that loops may ask for all memory there is. */
+const MEMORY_KIB = 12 << 20;
+
+const CARGO = ['--locked', '--no-fail-fast', '--config', 'profile.test.package.sim-core.opt-level=0'];
 
 const cargo = (...args) => ({
-  program: 'cargo',
-  args: ['test', '--locked', '--no-fail-fast', '--config', 'profile.test.package.sim-core.opt-level=0', ...args],
+  program: 'sh',
+  args: ['-c', `ulimit -v ${MEMORY_KIB}; exec cargo test "$@"`, 'sh', ...CARGO, ...args],
   folder: 'sim-core',
   runner: 'cargo',
 });
@@ -93,7 +97,7 @@ async function outcomeOf(suite) {
   const { status, output, late } = await run(suite, LONGEST_MS);
   const { passed, failed } = tally(suite.runner, output);
   if (late) return 'too slow';
-  if (failed > 0) return 'found';
+  if (failed > 0 || /process didn't exit successfully.*\(signal: /.test(output)) return 'found'; // or the tests died of it
   return status === 0 ? (passed > 0 ? 'NOT FOUND' : 'no such test') : 'does not build';
 }
 
