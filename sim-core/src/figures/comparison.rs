@@ -103,8 +103,8 @@ impl Comparison {
             Self::GainRises(step) => {
                 let gains: Vec<f64> = named.iter().map(|pair| 1.0 - pair.ratio()).collect();
                 let rises = gains.windows(2).all(|two| two[1] - two[0] >= f64::from(step) / 100.0);
-                let gains: Vec<String> = gains.iter().map(|gain| signed(*gain)).collect();
-                (rises, format!("below it by {}", gains.join(", ")))
+                let ratios: Vec<String> = named.iter().map(|pair| format!("{:.3}", pair.ratio())).collect();
+                (rises, format!("{} ×", ratios.join(", ")))
             }
             Self::FirstExceeded => match all.iter().find(|pair| pair.than > pair.of) {
                 Some(pair) => (points.has(pair.x), format!("first exceeded at {}", x.label(pair.x))),
@@ -189,15 +189,13 @@ pub(super) fn middle(named: &[Pair]) -> Vec<Pair> {
     sorted
 }
 
-/// Three decimals, of which the last is left out where it is zero.
+/// Three decimals, of which the last is left out where it is zero. What they would tell as nothing, and is not, is told by a bound.
 fn ratio(pair: &Pair) -> String {
-    let text = format!("{:.3}", pair.ratio());
+    let text = match pair.ratio() {
+        hardly if hardly > 0.0 && hardly < 0.0005 => "below 0.001".into(),
+        ratio => format!("{ratio:.3}"),
+    };
     text.strip_suffix('0').map(String::from).unwrap_or(text)
-}
-
-/// Three decimals, with a minus sign that is none of a range.
-fn signed(value: f64) -> String {
-    format!("{value:.3}").replace('-', "\u{2212}")
 }
 
 /// The smallest and the largest ratio, and where. Of nothing there is no multiple: where the other comes to that, it is said.
@@ -313,9 +311,9 @@ mod tests {
     #[test]
     fn gains_rise_from_each_point_to_the_next() {
         let rises = judge(Comparison::GainRises(2), [0, 75, 50, 25, 100], 100);
-        assert_eq!(rises, (true, "below it by 0.250, 0.500, 0.750".into()));
+        assert_eq!(rises, (true, "0.750, 0.500, 0.250 ×".into()));
         let above = judge(Comparison::GainRises(2), [0, 150, 50, 25, 100], 100);
-        assert_eq!(above.1, "below it by \u{2212}0.500, 0.500, 0.750");
+        assert_eq!(above.1, "1.500, 0.500, 0.250 ×");
         assert!(!judge(Comparison::GainRises(2), [100, 75, 25, 24, 0], 100).0, "by one hundredth only");
     }
 
