@@ -49,7 +49,7 @@ pub enum Bounds {
 }
 
 impl Bounds {
-    /// The same as a sentence; none where nothing is judged. Where curves may cross, [`Claim::bounds_words`] says.
+    /// The same as a sentence; none where nothing is judged. Where curves have to cross, [`Claim::bounds_words`] says.
     fn words(self) -> Option<String> {
         match self {
             Self::Paper => Some("The bounds are the paper's own.".into()),
@@ -81,7 +81,7 @@ pub struct Judged<'a> {
 pub struct Findings(Vec<Option<Finding>>);
 
 impl Claim {
-    /// Whose bounds judge it as a claim of `figure`, in sentences, and between which places curves may cross; none where nothing is judged.
+    /// Whose bounds judge it as a claim of `figure`, in sentences, and between which places curves have to cross; none where nothing is judged.
     pub fn bounds_words(&self, figure: &Figure) -> Option<String> {
         let crossings = crossing_bounds::words(figure, self.conditions);
         self.bounds.words().map(|words| [words].into_iter().chain(crossings).collect::<Vec<_>>().join(" "))

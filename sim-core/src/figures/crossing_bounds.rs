@@ -1,4 +1,4 @@
-//! Between which places two curves may cross for a claim to hold, out of the very inequalities that judge it: how far a crossing may lie from
+//! Between which places two curves have to cross for a claim to hold, out of the very inequalities that judge it: how far a crossing may lie from
 //! the paper's place, and from where on one curve must not be above the other, which can be nearer.
 
 use super::comparison::Comparison;
@@ -6,7 +6,7 @@ use super::condition::{Condition, Test};
 use super::figure::Figure;
 use crate::base::text::listed;
 
-/// The places between which the curves of some metrics may cross those of a system.
+/// The places between which the curves of some metrics have to cross those of a system.
 #[derive(PartialEq)]
 struct Stretch {
     panel: Option<&'static str>,
@@ -17,7 +17,7 @@ struct Stretch {
     is_cut: bool,
 }
 
-/// `Curves may cross: mean response against DFTL from 0 to 20 %, mean response and erases against page mapping from 75 to about 90 %.` None
+/// `Curves have to cross: mean response against DFTL from 0 to 20 %, mean response and erases against page mapping from 75 to about 90 %.` None
 /// where no crossing is asked.
 pub(super) fn words(figure: &Figure, conditions: &[Condition]) -> Option<String> {
     let mut stretches: Vec<(Stretch, Vec<String>)> = Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn words(figure: &Figure, conditions: &[Condition]) -> Option<String>
         }
     }
     let told: Vec<String> = stretches.iter().map(|(stretch, metrics)| stretch.words(figure, metrics)).collect();
-    (!told.is_empty()).then(|| format!("Curves may cross: {}.", told.join(", ")))
+    (!told.is_empty()).then(|| format!("Curves have to cross: {}.", told.join(", ")))
 }
 
 fn stretch(figure: &Figure, condition: &Condition, all: &[Condition]) -> Option<Stretch> {
@@ -79,25 +79,25 @@ mod tests {
             let figure = FIGURES.iter().find(|figure| figure.claims.iter().any(|claim| claim.id == id)).unwrap();
             words(figure, figure.claims.iter().find(|claim| claim.id == id).unwrap().conditions)
         };
-        assert_eq!(of("C1").as_deref(), Some("Curves may cross: mean response against DFTL from 35 to 45 %."));
+        assert_eq!(of("C1").as_deref(), Some("Curves have to cross: mean response against DFTL from 35 to 45 %."));
         assert_eq!(
             of("C5").as_deref(),
             Some(
-                "Curves may cross: mean response against DFTL from 0 to 20 %, erases against DFTL from 10 to 30 %, \
+                "Curves have to cross: mean response against DFTL from 0 to 20 %, erases against DFTL from 10 to 30 %, \
                  mean response and erases against page mapping from 75 to about 90 %."
             )
         );
         assert_eq!(
             of("C7").as_deref(),
             Some(
-                "Curves may cross: mean response and erases against DFTL from 3 to about 8 pages, \
+                "Curves have to cross: mean response and erases against DFTL from 3 to about 8 pages, \
                  mean response and erases against page mapping from 8 to 32 pages."
             )
         );
         assert_eq!(
             of("C8").as_deref(),
             Some(
-                "Curves may cross: random: mean response against DFTL from 45\u{202f}000 to 75\u{202f}000 requests, \
+                "Curves have to cross: random: mean response against DFTL from 45\u{202f}000 to 75\u{202f}000 requests, \
                  sequential: mean response against DFTL from 15\u{202f}000 to 25\u{202f}000 requests."
             )
         );

@@ -2,6 +2,12 @@
 
 use crate::figures::figure::Assumptions;
 
+/// Of the flash.
+pub(super) const LATENCIES: Assumptions = &[(
+    "Whose latencies: those that the paper states, or those that its simulator charges.",
+    "The paper's: 130.9 \u{b5}s a read, 405.9 \u{b5}s a program, 2 ms an erase, of a Micron part (device.preset=micron-lb). Other readings take FlashSim's.",
+)];
+
 /// Of the cache.
 pub(super) const CACHE: Assumptions = &[
     (
@@ -30,15 +36,15 @@ pub(super) const CACHE: Assumptions = &[
 pub(super) const RIVALS: Assumptions = &[
     (
         "How much over-provisioning the systems have.",
-        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and a few more.",
+        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and 3 more (3 to 70 more in SympA's figure of flash sizes).",
     ),
     (
         "How many log blocks FAST has.",
-        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null). Of the spare blocks that it needs besides, at least two, it has three on 1 GiB, and 3 to 70 in the figure of flash sizes; other comparisons with FAST use 3 % for the log.",
+        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null). FAST needs at least two spare blocks besides.",
     ),
     (
-        "The replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
-        "Segmented LRU, one entry at a time (ftl.cmt=slru, ftl.evict_batch=one): the most literal reading of its description.",
+        "The size and the replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
+        "8 192 entries, 6 552 of them protected, as in FlashSim (ftl.cmt_protected, ftl.cmt_probationary); segmented LRU, one entry at a time (ftl.cmt=slru, ftl.evict_batch=one): the most literal reading of the description of DFTL by Gupta, Kim and Urgaonkar.",
     ),
     (
         "The victim policy and the garbage collection trigger of DFTL and page mapping.",
@@ -55,7 +61,7 @@ pub(super) const ALL_FULL: Assumptions = &[(
 /// The same of SympA, which says nothing of it.
 pub(super) const SYMPA_FULL: Assumptions = &[(
     "The state of the flash before the first request.",
-    "All systems start full, as in the authors' SPECTS 2011 paper: each logical page is written once in order (run.initial_state=full_seq). Free at first is only spare space, which C-lash does not have.",
+    "All systems start full, each logical page written once in order (run.initial_state=full_seq): our reading of \"completely dirty\" in the authors' SPECTS 2011 paper. Free at first is only spare space, which C-lash does not have.",
 )];
 
 /// Of the sequential panel.
@@ -111,7 +117,7 @@ pub(super) const SYMPA: Assumptions = &[
 /// Of ever larger flash.
 pub(super) const ADDRESSES: Assumptions = &[(
     "Which part of the flash is accessed as it grows.",
-    "All of it: most requests continue or lie near the one before, wherever that is.",
+    "It is not restricted: the stream of requests starts anywhere. On larger flash it reaches only a part.",
 )];
 
 /// Of recorded traces.

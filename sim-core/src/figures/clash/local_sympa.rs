@@ -32,7 +32,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C12],
-    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::SYMPA_FULL, assumptions::SYMPA],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::LATENCIES,
+        assumptions::RIVALS,
+        assumptions::SYMPA_FULL,
+        assumptions::SYMPA,
+    ],
 };
 
 /// Whom the paper compares with there.

@@ -36,7 +36,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C11],
-    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::SYMPA_FULL, assumptions::SYMPA],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::LATENCIES,
+        assumptions::RIVALS,
+        assumptions::SYMPA_FULL,
+        assumptions::SYMPA,
+    ],
 };
 
 const C11: Claim = Claim {

@@ -29,7 +29,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C14],
-    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::SYMPA_FULL, assumptions::TRACES],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::LATENCIES,
+        assumptions::RIVALS,
+        assumptions::SYMPA_FULL,
+        assumptions::TRACES,
+    ],
 };
 
 const C14: Claim = Claim {
