@@ -83,10 +83,33 @@ fn summary(paper: &str, drawn: &[&Drawn<'_>]) -> String {
         if total == 0 { "No claims are judged.".into() } else { format!("Of {total} {claims}: {}.", parts.join(", ")) };
     let ids: Vec<&str> = papers.iter().map(|claim| text(claim, "id")).collect();
     let chosen = super::readings::chosen(&[paper], &ids).unwrap_or_default();
-    let lines = [(" class=\"tally\"", tally), ("", chosen), ("", beside(&own)), ("", size(drawn))];
+    let lines =
+        [(" class=\"tally\"", tally), ("", at_once(&papers)), ("", chosen), ("", beside(&own)), ("", size(drawn))];
     let told = lines.iter().filter(|(_, line)| !line.is_empty());
     let body: String = told.map(|(class, line)| format!("<p{class}>{}</p>", escaped(line))).collect();
     section("Outcome", &body)
+}
+
+/// How many of the claims hold by one reading, where not all that hold by some do: `No single reading reproduces more than five: F (C1, C2, C3, C6, C8).`
+fn at_once(claims: &[&Value]) -> String {
+    let holding = |claim: &Value| -> Vec<String> {
+        let others = claim["readings"].as_array().into_iter().flatten();
+        let named = others.map(|one| (text(one, "id"), one));
+        let all = [("our own", claim)].into_iter().chain(named);
+        all.filter(|(_, one)| one["held"] == true).map(|(id, _)| id.to_string()).collect()
+    };
+    let held: Vec<(Vec<String>, &str)> = claims.iter().map(|claim| (holding(claim), text(claim, "id"))).collect();
+    let by_some = held.iter().filter(|(readings, _)| !readings.is_empty()).count();
+    let pairs = held.iter().flat_map(|(readings, id)| readings.iter().map(|reading| (reading.clone(), *id)));
+    let mut by_reading = grouped(pairs);
+    let most = by_reading.iter().map(|(_, ids)| ids.len()).max().unwrap_or_default();
+    if most == by_some {
+        return String::new();
+    }
+    by_reading.retain(|(_, ids)| ids.len() == most);
+    let told: Vec<String> =
+        by_reading.into_iter().map(|(reading, ids)| format!("{reading} ({})", ids.join(", "))).collect();
+    format!("No single reading reproduces more than {most}: {}.", told.join("; "))
 }
 
 /// What is no claim of the paper, and so is not counted.
@@ -189,6 +212,10 @@ fn overview(drawn: &[&Drawn<'_>]) -> String {
     section("Claims", &format!("{table}{}", definitions(drawn)))
 }
 
+/// What a crossing is.
+const CROSSING: &str =
+    "A crossing is where straight lines between neighbouring points of two curves meet, on the axes as drawn.";
+
 /// Of what claims are judged by, what a reader may not know by its name: said where it is first used.
 fn definitions(drawn: &[&Drawn<'_>]) -> String {
     let conditions = drawn.iter().flat_map(|one| one.figure.claims).flat_map(|claim| claim.conditions);
@@ -198,6 +225,8 @@ fn definitions(drawn: &[&Drawn<'_>]) -> String {
             told.push(definition);
         }
     }
+    let crosses = drawn.iter().flat_map(|one| one.claims()).any(|claim| text(claim, "measured").contains("cross"));
+    told.extend(crosses.then_some(CROSSING));
     if told.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&told.join(" "))) }
 }
 
@@ -212,7 +241,8 @@ fn repeat(drawn: &[&Drawn<'_>]) -> String {
         })
         .collect();
     let words = "Every number is a function of the settings and the seed, bit for bit the same on the command line and in a browser. With --json a \
-                 command prints all points and all settings.";
+                 command prints all points and all settings. Numbers in notes that no table shows come from further runs with the settings that the \
+                 note names (flashlab run --set).";
     let version = format!(
         "The commands are those of flashlab {}; from its sources, cargo build --release --locked --bin flashlab in sim-core makes it.",
         env!("CARGO_PKG_VERSION")
@@ -255,7 +285,15 @@ mod tests {
         }
         assert_eq!(clash.matches("<h1>").count(), 2, "two papers");
         assert!(clash.contains("lower above 40\u{a0}%") && clash.contains("as FlashSim computes"));
-        assert!(clash.contains("contradicts itself") && clash.contains("may not go together"));
+        assert_eq!(
+            clash.matches("Two statements that may not go together.").count(),
+            4,
+            "each with both of its claims"
+        );
+        assert!(
+            clash.contains("A crossing is where")
+                && clash.find("A crossing is where") < clash.find("How the paper was read")
+        );
         assert!(clash.contains("flashlab figures clash-seq --quick"));
         assert!(clash.contains("flashlab figures clash-traces --trace FILE --quick"), "nothing without traces");
         assert!(
@@ -288,6 +326,18 @@ mod tests {
             ["T6", "nothing to judge", "no effect", "\u{2713}", "\u{2715}"].map(|cell| format!("<td>{cell}</td>"));
         assert!(told.contains(&cells.concat()), "{told}");
         assert!(told.contains("<td>no effect</td><td>A, </td><td>the same</td>"), "{told}");
+    }
+
+    #[test]
+    fn what_holds_by_different_readings_only_is_told_as_that() {
+        let claim = |id: &str, own: bool, [f, r]: [bool; 2]| json!({ "id": id, "held": own, "readings": [{ "id": "F", "held": f }, { "id": "R", "held": r }] });
+        let told = |claims: &[Value]| at_once(&claims.iter().collect::<Vec<_>>());
+        let three =
+            [claim("C1", true, [true, false]), claim("C2", false, [true, false]), claim("C3", false, [false, true])];
+        assert_eq!(told(&three), "No single reading reproduces more than 2: F (C1, C2).");
+        assert_eq!(told(&three[..2]), "", "F reproduces all that is");
+        assert_eq!(told(&three[1..]), "No single reading reproduces more than 1: F (C2); R (C3).");
+        assert_eq!(told(&[]), "");
     }
 
     #[test]
