@@ -181,7 +181,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
     let machine = lane.machine();
     let requests = lane.requests_over();
     let (bin_requests, bins) = series.bins(&lane.history, requests);
-    let (buckets, count) = series.buckets(&lane.history, requests);
+    let (buckets, count) = series.buckets(lane, requests);
     let time_by_purpose = series.times.by_purpose(lane);
     Charts {
         so_far: so_far(machine, &lane.history, &buckets, count, time_by_purpose, &lane.seen.served),

@@ -1,10 +1,11 @@
 //! Response times summed up for the charts, so that a frame late in a long run costs no more than an early one.
 //!
-//! What is kept here are functions of the run's responses, found once: bins that are complete, and a histogram of all
-//! responses up to some request. Going back throws the histogram away and counts again.
+//! What is kept here are functions of the run's responses, found once: bins that are complete, and histograms of all
+//! responses up to some request.
 
 use super::time::TimesSoFar;
 use crate::replay::history::{History, Outcome};
+use crate::replay::lane::Lane;
 use std::ops::Range;
 
 /// Most bins of a chart over time.
@@ -39,14 +40,26 @@ pub(super) struct Bucket {
 pub struct Series {
     bin_requests: u64,
     complete: Vec<Option<Bin>>,
-    buckets: Vec<Bucket>,
-    counted: u64,
+    all: Histogram,
     /// What the time went to.
     pub times: TimesSoFar,
     #[cfg(feature = "layers")]
-    read_buckets: Vec<Bucket>,
-    #[cfg(feature = "layers")]
-    reads_counted: u64,
+    reads: Histogram,
+}
+
+/// Responses in buckets, up to two requests, so that a frame costs no more than what lies between it and the last one: up to the oldest
+/// that was not over in the last frame, and up to one well before it, for stepping back.
+#[derive(Clone, Debug, Default)]
+struct Histogram {
+    now: Counted,
+    before: Counted,
+}
+
+/// Responses of all requests before one.
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    buckets: Vec<Bucket>,
+    requests: u64,
 }
 
 impl Series {
@@ -79,46 +92,52 @@ impl Series {
         bin
     }
 
-    /// The responses of the first `requests` requests, from fastest to slowest, and how many there are.
-    pub(super) fn buckets(&mut self, history: &History, requests: u64) -> (Vec<Bucket>, u64) {
-        count_all(&mut self.buckets, &mut self.counted, history, 0..requests, |_| true)
+    /// The responses of the first `requests` requests of `lane`, from fastest to slowest, and how many there are.
+    pub(super) fn buckets(&mut self, lane: &Lane, requests: u64) -> (Vec<Bucket>, u64) {
+        self.all.of(lane, 0..requests, |_| true)
     }
 
     /// The same of reads alone, from request `first` on.
     #[cfg(feature = "layers")]
-    pub(super) fn read_buckets(&mut self, history: &History, first: u64, requests: u64) -> (Vec<Bucket>, u64) {
-        let range = first.min(requests)..requests;
-        count_all(&mut self.read_buckets, &mut self.reads_counted, history, range, Outcome::is_read)
+    pub(super) fn read_buckets(&mut self, lane: &Lane, first: u64, requests: u64) -> (Vec<Bucket>, u64) {
+        self.reads.of(lane, first.min(requests)..requests, Outcome::is_read)
     }
 }
 
-fn count_all(
-    buckets: &mut Vec<Bucket>,
-    counted: &mut u64,
-    history: &History,
-    requests: Range<u64>,
-    counts: impl Fn(Outcome) -> bool + Copy,
-) -> (Vec<Bucket>, u64) {
-    // Requests may end out of order, and somebody may step back a little: the latest are counted anew each time.
-    let settled = requests.end.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
-    if requests.end < *counted {
-        buckets.clear();
-        *counted = 0;
+impl Histogram {
+    fn of(&mut self, lane: &Lane, requests: Range<u64>, counts: impl Fn(Outcome) -> bool + Copy) -> (Vec<Bucket>, u64) {
+        let history = &lane.history;
+        let all_over = lane.requests_under_way().into_iter().min().unwrap_or(requests.end).min(requests.end);
+        if self.before.requests > all_over {
+            self.before = Counted::default();
+        }
+        let far = all_over.saturating_sub(FAR_REQUESTS) / FAR_REQUESTS * FAR_REQUESTS;
+        self.before.go_on(history, requests.start..far, counts);
+        if self.now.requests > all_over || self.now.requests < self.before.requests {
+            self.now.clone_from(&self.before);
+        }
+        self.now.go_on(history, requests.start..all_over, counts);
+        let mut counted = self.now.clone();
+        counted.go_on(history, requests, counts);
+        counted.buckets.retain(|bucket| bucket.count > 0);
+        let count = counted.buckets.iter().map(|bucket| bucket.count).sum();
+        (counted.buckets, count)
     }
-    *counted = (*counted).max(requests.start);
-    if settled > *counted {
-        add(buckets, history.outcomes(*counted, settled), counts);
-        *counted = settled;
-    }
-    let mut all = buckets.clone();
-    add(&mut all, history.outcomes(*counted, requests.end), counts);
-    all.retain(|bucket| bucket.count > 0);
-    let count = all.iter().map(|bucket| bucket.count).sum();
-    (all, count)
 }
 
-/// More requests than this are never under way at once.
-pub(super) const UNSETTLED: u64 = 1 << 16;
+impl Counted {
+    /// Counts on to the end of `requests`, and of what is new nothing before their start.
+    fn go_on(&mut self, history: &History, requests: Range<u64>, counts: impl Fn(Outcome) -> bool) {
+        let from = self.requests.max(requests.start);
+        if from < requests.end {
+            add(&mut self.buckets, history.outcomes(from, requests.end), counts);
+        }
+        self.requests = self.requests.max(requests.end);
+    }
+}
+
+/// A sum that serves steps back lies at least so many requests behind, and at most twice as many.
+pub(super) const FAR_REQUESTS: u64 = 1 << 16;
 
 fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: impl Fn(Outcome) -> bool) {
     for ns in outcomes.iter().filter(|outcome| counts(**outcome)).filter_map(|outcome| outcome.ns()) {

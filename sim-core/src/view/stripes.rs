@@ -31,7 +31,7 @@ pub(super) struct StripeCharts {
 pub(super) fn stripe_charts(lane: &Lane, series: &mut Series, bin_requests: u64, requests: u64) -> StripeCharts {
     let machine = lane.machine();
     let counters = &machine.core.counters.stripes;
-    let (buckets, count) = series.read_buckets(&lane.history, machine.warmup_requests, requests);
+    let (buckets, count) = series.read_buckets(lane, machine.warmup_requests, requests);
     let bins = lane.history.outcomes(0, requests).chunks(bin_requests.max(1) as usize);
     let per_bin: Vec<[u64; 3]> = bins.map(held_up).collect();
     let sum = |of: usize| per_bin.iter().map(|bin| bin[of]).sum();

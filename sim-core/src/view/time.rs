@@ -4,7 +4,7 @@
 //! Sums are kept up to two requests, so that a frame costs no more than what lies between it and the last one: up to the oldest
 //! request that was not over in the last frame, and up to one well before it, for stepping back.
 
-use super::series::UNSETTLED;
+use super::series::FAR_REQUESTS;
 use crate::metrics::time_by_purpose::{TimeByPurpose, Times};
 use crate::replay::history::History;
 use crate::replay::lane::Lane;
@@ -14,6 +14,8 @@ use crate::replay::lane::Lane;
 pub struct TimesSoFar {
     now: Option<Counted>,
     before: Option<Counted>,
+    /// What was told last, and of so many requests: a step within a request changes nothing of it.
+    told: Option<(u64, TimeByPurpose)>,
 }
 
 /// Sums over all requests before one.
@@ -43,21 +45,27 @@ impl TimesSoFar {
         let last = self.now.take().filter(is_behind).or_else(|| self.before.clone().filter(is_behind));
         let mut now = last.unwrap_or_else(nothing);
         now.go_on(&lane.history, all_over);
-        let far = all_over.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
+        let far = all_over.saturating_sub(FAR_REQUESTS) / FAR_REQUESTS * FAR_REQUESTS;
         let mut before = self.before.take().filter(is_behind).unwrap_or_else(nothing);
         before.go_on(&lane.history, far);
         self.before = Some(before);
-        let told = match under_way.is_empty() {
-            true => now.times.by_purpose(),
-            false => {
+        let is_over = |request: &u64| under_way.binary_search(request).is_err();
+        let told = match (all_over..begun).any(|request| is_over(&request)) {
+            false => self.of_all(&now),
+            true => {
                 let mut times = now.times.clone();
-                let over = (all_over..begun).filter(|request| under_way.binary_search(request).is_err());
-                over.for_each(|request| add(&mut times, &lane.history, request));
+                (all_over..begun).filter(is_over).for_each(|request| add(&mut times, &lane.history, request));
                 times.by_purpose()
             }
         };
         self.now = Some(now);
         told
+    }
+
+    fn of_all(&mut self, now: &Counted) -> TimeByPurpose {
+        let known = self.told.filter(|&(requests, _)| requests == now.requests);
+        let (_, times) = *self.told.insert(known.unwrap_or_else(|| (now.requests, now.times.by_purpose())));
+        times
     }
 }
 
