@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::support::common::{cases, experiment};
+use crate::support::common::{cases, experiment, small_ftl};
 use serde_json::{Map, Value, json};
 use sim_core::assembly::{initial, source};
 use sim_core::base::rng::{Component, Rng};
@@ -67,20 +67,13 @@ fn without_times(log: &str) -> Vec<String> {
 }
 
 fn original(layer: &str, buffer: &str, clock: &str) -> Value {
-    let mut ftl = json!({ "kind": layer });
-    if layer.starts_with("pblk") {
-        ftl["ring_entries"] = json!(16);
-    }
-    if layer == "pblk-selective" {
-        ftl["cache_block_bytes"] = json!(4096);
-    }
     json!({
         "device": {
             "clock": clock, "channels": 2, "pages_per_block": 8, "blocks_per_plane": 40, "over_provisioning": 0.6,
             "page_bytes": 4096,
         },
         "buffer": if buffer == "none" { json!({ "kind": buffer }) } else { json!({ "kind": buffer, "bytes": 24 << 12 }) },
-        "ftl": ftl,
+        "ftl": small_ftl(layer),
         "workload": { "kind": "zipf", "write_ratio": 0.8, "requests": 400 },
     })
 }

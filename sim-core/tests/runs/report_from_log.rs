@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::support::common::report;
+use crate::support::common::{report, small_ftl};
 use crate::support::from_log::{FLASH, Log, PROGRAMS, READS, Ram, buffer_of, log};
 use serde_json::{Map, Value, json};
 use sim_core::base::request::HostOp;
@@ -11,20 +11,13 @@ use sim_core::machine::Machine;
 
 /// A small device with layer, buffer and clock, served whatever the clock allows.
 fn document(layer: &str, buffer: &str, clock: &str) -> Value {
-    let mut ftl = json!({ "kind": layer });
-    if layer.starts_with("pblk") {
-        ftl["ring_entries"] = json!(16);
-    }
-    if layer == "pblk-selective" {
-        ftl["cache_block_bytes"] = json!(4096);
-    }
     json!({
         "device": {
             "preset": "micron-lb", "clock": clock, "channels": 2, "pages_per_block": 8, "blocks_per_plane": 40,
             "over_provisioning": 0.6, "controller_ns": 700, "command_ns": 300,
         },
         "buffer": buffer_of(buffer),
-        "ftl": ftl,
+        "ftl": small_ftl(layer),
         "workload": {
             "kind": "hotcold", "request_pages": 2, "write_ratio": 0.8, "requests": 2_500, "inter_arrival_ms": { "mean": 1.5 },
         },

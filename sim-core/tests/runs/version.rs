@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::support::common::experiment;
+use crate::support::common::{experiment, small_ftl};
 use serde_json::{Value, json};
 use sim_core::buffer::BUFFERS;
 use sim_core::ftl::LAYERS;
@@ -33,20 +33,13 @@ fn documents() -> impl Iterator<Item = (String, Value)> {
 }
 
 fn document(layer: &str, buffer: &str, clock: &str) -> Value {
-    let mut ftl = json!({ "kind": layer });
-    if layer.starts_with("pblk") {
-        ftl["ring_entries"] = json!(16);
-    }
-    if layer == "pblk-selective" {
-        ftl["cache_block_bytes"] = json!(4096);
-    }
     json!({
         "device": {
             "preset": "micron-lb", "clock": clock, "channels": 2, "pages_per_block": 8, "blocks_per_plane": 40,
             "over_provisioning": 0.6, "page_bytes": 4096,
         },
         "buffer": if buffer == "none" { json!({ "kind": buffer }) } else { json!({ "kind": buffer, "bytes": 24 << 12 }) },
-        "ftl": ftl,
+        "ftl": small_ftl(layer),
         "workload": {
             "kind": "hotcold", "request_pages": 2, "write_ratio": 0.7, "requests": 400, "inter_arrival_ms": { "mean": 1.2 },
         },

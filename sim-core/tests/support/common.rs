@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::test_runner::Config;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sim_core::experiment::document::Experiment;
 use sim_core::metrics::report::Report;
 use sim_core::metrics::run;
@@ -16,6 +16,18 @@ pub fn report(document: Value) -> Report {
 /// The experiment that `document` describes.
 pub fn experiment(document: Value) -> Experiment {
     Experiment::new(&document, &[]).unwrap()
+}
+
+/// `layer` on a device of some hundred pages: what two of them hold in memory by default would be all of it.
+pub fn small_ftl(layer: &str) -> Value {
+    let mut ftl = json!({ "kind": layer });
+    if layer.starts_with("pblk") {
+        ftl["ring_entries"] = json!(16);
+    }
+    if layer == "pblk-selective" {
+        ftl["cache_block_bytes"] = json!(4096);
+    }
+    ftl
 }
 
 /// A property test of so many drawn cases, or a multiple of them where somebody has more time: `FLASHLAB_CASES=20`. What failed is drawn
