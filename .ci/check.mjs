@@ -4,8 +4,8 @@ import { capture, main, run, runAndRead } from './setup/commands.mjs';
 import { coreDirectory } from './setup/core.mjs';
 import { buildPage } from './setup/page.mjs';
 import { requireRustup } from './setup/prerequisites.mjs';
+import { noteFailure, noteTime } from './setup/record.mjs';
 import { step } from './setup/steps.mjs';
-import { noteTime } from './setup/times.mjs';
 
 const wasm = '--target wasm32-unknown-unknown --no-default-features --features wasm';
 
@@ -41,6 +41,7 @@ async function passes({ name, command, cwd }) {
   const start = performance.now();
   const { succeeded } = await runAndRead(program, args, { cwd });
   noteTime(`check: ${name}`, performance.now() - start);
+  if (!succeeded) noteFailure(`check: ${name}`);
   return succeeded;
 }
 

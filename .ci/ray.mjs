@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capture, main, projectPath, run } from './setup/commands.mjs';
 import { checkedExecutable } from './setup/native.mjs';
+import { noteTime } from './setup/record.mjs';
 import { stampedStep } from './setup/steps.mjs';
-import { noteTime } from './setup/times.mjs';
 
 const environment = '.tools/ray-venv';
 const requirements = 'sim-core/cluster/requirements.txt';

@@ -6,7 +6,8 @@ import { coreDirectory } from './setup/core.mjs';
 import { cargoEnvironment } from './setup/native.mjs';
 import { buildPage } from './setup/page.mjs';
 import { requireNode, requireRust } from './setup/prerequisites.mjs';
-import { noteTime } from './setup/times.mjs';
+import { noteFailure, noteTime } from './setup/record.mjs';
+import { failures } from './testing/failures.mjs';
 import { tally } from './testing/tally.mjs';
 
 const cargo = (name, args) => ({
@@ -53,6 +54,7 @@ async function runSuite({ name, runner, args, options }) {
   // A suite that could not even be built counts as one failure, so that the total never looks better than it is.
   const ms = performance.now() - start;
   noteTime(`tests: ${name}`, ms);
+  if (!succeeded) noteFailure(`tests: ${name}`, failures(runner, output));
   return { name, succeeded, passed, failed: succeeded ? failed : Math.max(failed, 1), ms };
 }
 

@@ -3,8 +3,9 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noteFailure } from './record.mjs';
 
 const projectDirectory = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,23 +40,29 @@ export function capture(command, args, { env = {} } = {}) {
 }
 
 /**
- * Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. With `atEnd`, all of it is shown
- * when the program has ended, so that it stands together when others run beside it.
+ * Runs a program with its output shown and, both streams in one, returned as well; coloured for a terminal only. With `atEnd`, stdout is
+ * shown when the program has ended, so that it stands together when others run beside it.
  */
 export async function runAndRead(command, args, { cwd = projectDirectory, env = {}, atEnd = false } = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' };
   const child = spawn(command, args, {
     cwd,
     env: environment({ ...colour, ...env }),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let held = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
-    if (!atEnd) process.stdout.write(text);
+    if (atEnd) held += text;
+    else process.stdout.write(text);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    process.stderr.write(text);
   });
   const { code, interruptedBy } = await ended(child, command);
-  if (atEnd) process.stdout.write(output);
+  process.stdout.write(held);
   if (interruptedBy) dieOf(interruptedBy);
   return { succeeded: code === 0, output };
 }
@@ -74,6 +81,7 @@ export async function main(work) {
     await work();
   } catch (error) {
     console.error(error instanceof SetupError ? `flashlab: ${error.message}` : error);
+    noteFailure(basename(process.argv[1]), [error.message]);
     process.exitCode = 1;
   }
 }

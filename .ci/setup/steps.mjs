@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectPath } from './commands.mjs';
-import { noteTime } from './times.mjs';
+import { noteTime } from './record.mjs';
 
 /** One line about the set-up. */
 export const say = (line) => console.error(`flashlab: ${line}`);
