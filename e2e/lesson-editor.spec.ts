@@ -206,6 +206,27 @@ test('a lesson is written, ordered, tried and saved by keys alone', async ({ pag
   expect((await download).suggestedFilename()).toBe('by-keys.md');
 });
 
+test('what is typed in several fields between two frames is all there', async ({ page }) => {
+  await begin(page);
+  await nameIt(page);
+  await record(page);
+  await button(page, 'Ask a question').click();
+  await expect(field(page, 'Question')).toBeFocused();
+  await editor(page).evaluate((element) => {
+    for (const [label, text] of Object.entries({ Question: 'Which?', 'Answer 1': 'This', 'Answer 2': 'That one' })) {
+      const labelled = [...element.querySelectorAll('label')].find((each) => each.textContent === label);
+      const input = labelled?.control ?? element.querySelector(`[aria-label="${label}"]`);
+      if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) throw new Error(label);
+      input.value = text;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  await idle(page);
+  const { text } = await saved(page);
+  expect(text).toContain('ask: Which?');
+  expect(text).toContain('choose: This | That one');
+});
+
 test('a draft outlives a reload, and a visit', async ({ page }) => {
   await begin(page);
   await writeThree(page);

@@ -121,16 +121,25 @@ const reveal: Action = (app) =>
     );
   });
 
-/** Fields of the selected step, or of the head, as somebody types them; `field` says which in words, `focus` where the focus goes. */
+/**
+ * Fields of the selected step, or of the head, as somebody types them; `field` says which in words, `focus` where the focus goes. What
+ * depends on the rest of the step is told by a function of it.
+ */
 const change: Action = (app, args) => {
   const state = draftOf(app);
   if (!state) return;
-  const { draft, selected } = state;
+  const { draft } = state;
   const field = textArgument(args, 'field');
-  const to = argument(args, 'to') as object;
+  const to = argument(args, 'to') as Partial<DraftStep> | ((step: DraftStep) => Partial<DraftStep>);
+  const now = selectedStep(app);
+  if (!now) return edit(app, { did: field, draft: { ...draft, head: { ...draft.head, ...to } }, selected: null });
+  const { at, step } = now;
+  const done = {
+    did: `${field}, step ${at + 1}`,
+    draft: withStep(draft, at, typeof to === 'function' ? to(step) : to),
+  };
   const more = argument(args, 'focus') === 'question' ? { attention: { to: 'question' as const } } : {};
-  if (selected === null) edit(app, { did: field, draft: { ...draft, head: { ...draft.head, ...to } }, selected });
-  else edit(app, { did: `${field}, step ${selected + 1}`, draft: withStep(draft, selected, to), selected }, more);
+  edit(app, { ...done, selected: at }, more);
 };
 
 const select: Action = async (app, args) => {

@@ -17,7 +17,6 @@ const answersIn = ({ choose = '' }: QuestionFields): string[] => choose.split(PA
 const joined = (answers: readonly string[]): string => answers.join(` ${PARTS_THEM} `);
 
 export function createAnswers(set: SetFields): Answers {
-  let fields: QuestionFields = {};
   /** Whether an answer was added that is to have the focus. */
   let adds = false;
   const rows = h('div', { class: 'answer-rows' });
@@ -25,20 +24,21 @@ export function createAnswers(set: SetFields): Answers {
     'Add an answer',
     () => {
       adds = true;
-      set('answers', { choose: joined([...answersIn(fields), '']) });
+      set('answers', (now) => ({ choose: joined([...answersIn(now), '']) }));
     },
     { class: 'link' },
   );
 
   const type = (at: number, text: string): void =>
-    set('answers', { choose: joined(answersIn(fields).with(at, text.replaceAll(PARTS_THEM, '/'))) });
+    set('answers', (now) => ({ choose: joined(answersIn(now).with(at, text.replaceAll(PARTS_THEM, '/'))) }));
 
-  function remove(at: number): void {
-    const right = Number(fields.right) - 1;
-    const kept = answersIn(fields).toSpliced(at, 1);
-    const moved = right > at || right >= kept.length ? right - 1 : right;
-    set('answers', { choose: joined(kept), right: String(moved + 1) });
-  }
+  const remove = (at: number): void =>
+    set('answers', (now) => {
+      const right = Number(now.right) - 1;
+      const kept = answersIn(now).toSpliced(at, 1);
+      const moved = right > at || right >= kept.length ? right - 1 : right;
+      return { choose: joined(kept), right: String(moved + 1) };
+    });
 
   function row(at: number): HTMLElement {
     const right = h('input', {
@@ -47,7 +47,7 @@ export function createAnswers(set: SetFields): Answers {
       'aria-label': `Answer ${at + 1} is right`,
       title: 'The right answer',
     });
-    right.addEventListener('change', () => set('right answer', { right: String(at + 1) }));
+    right.addEventListener('change', () => set('right answer', () => ({ right: String(at + 1) })));
     const text = h('input', { class: 'field', type: 'text', 'aria-label': `Answer ${at + 1}`, autocomplete: 'off' });
     text.addEventListener('input', () => type(at, text.value));
     const away = button('×', () => remove(at), { 'aria-label': `Remove answer ${at + 1}` });
@@ -57,7 +57,6 @@ export function createAnswers(set: SetFields): Answers {
   return {
     element: h('fieldset', { class: 'answers' }, h('legend', {}, 'Answers; the right one is marked'), rows, add),
     show(now) {
-      fields = now;
       const answers = answersIn(now);
       while (rows.childElementCount > answers.length) rows.lastElementChild?.remove();
       while (rows.childElementCount < answers.length) rows.append(row(rows.childElementCount));

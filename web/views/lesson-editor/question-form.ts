@@ -2,7 +2,7 @@
 
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import type { DraftQuestion } from '../../lessons/draft';
+import type { DraftQuestion, DraftStep } from '../../lessons/draft';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { createAnswers } from './answers';
 import { button, createField } from './fields';
@@ -16,8 +16,8 @@ export interface QuestionForm {
 }
 
 export type QuestionFields = DraftQuestion['fields'];
-/** Changes some fields; one that is empty is not written. `field` says in words what it is about. */
-export type SetFields = (field: string, to: QuestionFields) => void;
+/** Changes some fields, told by those of the moment; one that is empty is not written. `field` says in words what it is about. */
+export type SetFields = (field: string, to: (now: QuestionFields) => QuestionFields) => void;
 
 const NEW_CHOICE: QuestionFields = { choose: ' | ', right: '1' };
 const NEW_VALUE: QuestionFields = { value: 'erases' };
@@ -25,24 +25,28 @@ const NEW_VALUE: QuestionFields = { value: 'erases' };
 export const NEW_QUESTION: DraftQuestion = { fields: NEW_CHOICE, after: '' };
 
 export function createQuestionForm(run: RunCommand, whole: () => AppState): QuestionForm {
-  let shown: DraftQuestion = NEW_QUESTION;
-  const change = (field: string, question: DraftQuestion | null): void =>
-    run('draft.do', { what: 'change', field, to: { question } });
-  const set: SetFields = (field, to) => change(field, { ...shown, fields: { ...shown.fields, ...to } });
-  /** Another kind of answer has none of the other's fields. */
-  const ofKind = (to: QuestionFields): void => {
-    const { ask, reveal, holds } = shown.fields;
-    const common = Object.fromEntries(
-      Object.entries({ ask, reveal, holds }).filter(([, value]) => value !== undefined),
-    );
-    change('kind of answer', { ...shown, fields: { ...common, ...to } });
+  // Of the step of the moment, not of the one that was drawn: on a busy machine much is typed between two frames.
+  const change = (field: string, to: (now: DraftQuestion) => DraftQuestion | null): void => {
+    const ofStep = ({ question }: DraftStep): Partial<DraftStep> => ({ question: question && to(question) });
+    run('draft.do', { what: 'change', field, to: ofStep });
   };
+  const set: SetFields = (field, to) =>
+    change(field, (now) => ({ ...now, fields: { ...now.fields, ...to(now.fields) } }));
+  /** Another kind of answer has none of the other's fields. */
+  const ofKind = (to: QuestionFields): void =>
+    change('kind of answer', (now) => {
+      const { ask, reveal, holds } = now.fields;
+      const common = Object.fromEntries(
+        Object.entries({ ask, reveal, holds }).filter(([, value]) => value !== undefined),
+      );
+      return { ...now, fields: { ...common, ...to } };
+    });
 
   const ask = createField({
     label: 'Question',
     rows: 2,
     tools: insertTools(whole, () => ask),
-    onInput: (ask) => set('question', { ask }),
+    onInput: (ask) => set('question', () => ({ ask })),
   });
   const kinds = [
     { word: 'choose', element: button('A choice', () => ofKind(NEW_CHOICE)) },
@@ -55,19 +59,19 @@ export function createQuestionForm(run: RunCommand, whole: () => AppState): Ques
     hint: 'Go on in the run until the answer shows, and take that moment. Empty: where the step stands.',
     attributes: { spellcheck: 'false' },
     tools: [button('Take the present moment', () => run('draft.do', { what: 'reveal' }), { class: 'link' })],
-    onInput: (reveal) => set('moment of the answer', { reveal }),
+    onInput: (reveal) => set('moment of the answer', () => ({ reveal })),
   });
   const holds = createField({
     label: 'What the simulator must show then',
     hint: 'If wanted: “erases = 1”, or with < or >. The lesson says so if the simulator shows something else.',
     attributes: { spellcheck: 'false' },
-    onInput: (holds) => set('check', { holds }),
+    onInput: (holds) => set('check', () => ({ holds })),
   });
   const after = createField({
     label: 'Words after the answer',
     rows: 4,
     tools: insertTools(whole, () => after),
-    onInput: (after) => change('words after the answer', { ...shown, after }),
+    onInput: (after) => change('words after the answer', (now) => ({ ...now, after })),
   });
   const problem_note = h('p', { class: 'field-note', 'data-problem': true });
   const element = h(
@@ -83,7 +87,7 @@ export function createQuestionForm(run: RunCommand, whole: () => AppState): Ques
         { class: 'segment', role: 'group', 'aria-label': 'What is answered' },
         ...kinds.map((kind) => kind.element),
       ),
-      button('Remove the question', () => change('question', null), { class: 'link' }),
+      button('Remove the question', () => change('question', () => null), { class: 'link' }),
     ),
     answers.element,
     told.element,
@@ -96,7 +100,6 @@ export function createQuestionForm(run: RunCommand, whole: () => AppState): Ques
   return {
     element,
     show(question, problem) {
-      shown = question;
       const { fields } = question;
       const is_value = fields.value !== undefined;
       ask.show(fields.ask ?? '');

@@ -5,7 +5,7 @@ import { leaves } from '../../app/experiment';
 import { LANE_LETTERS } from '../../app/lanes/state';
 import type { RunCommand } from '../../app/view';
 import { PAGE_STATES } from '../../engine/protocol';
-import type { DraftScene } from '../../lessons/draft';
+import type { DraftScene, DraftStep } from '../../lessons/draft';
 import { type Highlight, PARTS, type Part } from '../../lessons/lesson';
 import { h, setText } from '../../ui/dom';
 import { button, createChoice, createField, createTick } from './fields';
@@ -38,9 +38,9 @@ const NOTHING = 'nothing';
 const PAGE = 'page';
 
 export function createSceneForm(run: RunCommand): SceneForm {
-  let shown: DraftScene | null = null;
-  const set = (field: string, to: Partial<DraftScene>): void => {
-    if (shown) run('draft.do', { what: 'change', field, to: { scene: { ...shown, ...to } } });
+  const set = (field: string, to: (now: DraftScene) => Partial<DraftScene>): void => {
+    const ofStep = ({ scene }: DraftStep): Partial<DraftStep> => ({ scene: { ...scene, ...to(scene) } });
+    run('draft.do', { what: 'change', field, to: ofStep });
   };
   const device = h('p', { class: 'scene-device' });
   const retake = button('Retake', () => run('draft.do', { what: 'retake' }), {
@@ -49,24 +49,23 @@ export function createSceneForm(run: RunCommand): SceneForm {
   const at = createField({
     label: 'Moment',
     attributes: { spellcheck: 'false' },
-    onInput: (at) => set('moment', { at }),
+    onInput: (at) => set('moment', () => ({ at })),
   });
   const ticks = PARTS.map((part) => ({
     part,
-    ...createTick(PART_NAMES[part], (ticked) => {
-      const wanted = new Set(shown?.shows);
-      if (ticked) wanted.add(part);
-      else wanted.delete(part);
-      set('parts shown', { shows: PARTS.filter((one) => wanted.has(one)) });
-    }),
+    ...createTick(PART_NAMES[part], (ticked) =>
+      set('parts shown', ({ shows }) => ({
+        shows: PARTS.filter((one) => (one === part ? ticked : shows.includes(one))),
+      })),
+    ),
   }));
   const colour = createChoice('Colour', COLOURS, (value) => {
     const found = COLOURS.find(([word]) => word === value);
-    if (found) set('colour', { colour_by: found[0] });
+    if (found) set('colour', () => ({ colour_by: found[0] }));
   });
   const stage = createChoice('Stage', STAGES, (value) => {
     const found = STAGES.find(([word]) => word === value);
-    if (found) set('stage', { stage: found[0] });
+    if (found) set('stage', () => ({ stage: found[0] }));
   });
   const lit = createChoice(
     'Highlight',
@@ -75,14 +74,14 @@ export function createSceneForm(run: RunCommand): SceneForm {
       [PAGE, 'A logical page'],
       ...PAGE_STATES.map((state) => [state, `Pages: ${state}`] as const),
     ],
-    (value) => set('highlight', { highlight: highlightOf(value) }),
+    (value) => set('highlight', () => ({ highlight: highlightOf(value) })),
   );
   const page = createField({
     label: 'Logical page',
     attributes: { type: 'number', min: 0, inputmode: 'numeric' },
     onInput: (text) => {
       const lpn = Math.trunc(Number(text));
-      if (text !== '' && lpn >= 0) set('highlight', { highlight: { lpn } });
+      if (text !== '' && lpn >= 0) set('highlight', () => ({ highlight: { lpn } }));
     },
   });
   const summary = h('span');
@@ -100,7 +99,6 @@ export function createSceneForm(run: RunCommand): SceneForm {
   return {
     element,
     show(scene, problem) {
-      shown = scene;
       const { highlight } = scene;
       setText(summary, sceneInWords(scene));
       setText(device, deviceInWords(scene));

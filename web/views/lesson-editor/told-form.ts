@@ -27,15 +27,19 @@ const NO_INPUT: QuestionFields = { pick: '', from: '', to: '', step: '' };
 
 export function createToldForm(set: SetFields, whole: () => AppState): ToldForm {
   const reading = h('select', { class: 'field', id: 'lesson-reading' });
-  reading.addEventListener('change', () => set('reading', { value: reading.value }));
+  reading.addEventListener('change', () => set('reading', () => ({ value: reading.value })));
   const how = createChoice('How it is predicted', HOW, (value) => {
-    if (value === 'block') set('how it is predicted', { ...NO_INPUT, pick: 'block' });
-    else if (value === 'scale') set('how it is predicted', { ...NO_INPUT, from: '0', to: scaleEnd(reading.value) });
-    else set('how it is predicted', NO_INPUT);
+    const more =
+      value === 'block' ? { pick: 'block' } : value === 'scale' ? { from: '0', to: scaleEnd(reading.value) } : {};
+    set('how it is predicted', () => ({ ...NO_INPUT, ...more }));
   });
-  const near = createChoice('Right', NEAR, (within) => set('how near is near', { within }));
+  const near = createChoice('Right', NEAR, (within) => set('how near is near', () => ({ within })));
   const end = (label: string, key: 'from' | 'to' | 'step') =>
-    createField({ label, attributes: { inputmode: 'decimal' }, onInput: (text) => set('scale', { [key]: text }) });
+    createField({
+      label,
+      attributes: { inputmode: 'decimal' },
+      onInput: (text) => set('scale', () => ({ [key]: text })),
+    });
   const ends = { from: end('From', 'from'), to: end('To', 'to'), step: end('In steps of', 'step') };
   const scale = h('div', { class: 'told-scale' }, ...Object.values(ends).map(({ element }) => element));
 

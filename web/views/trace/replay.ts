@@ -2,9 +2,9 @@
 
 import { valueAt } from '../../app/experiment';
 import type { AppState } from '../../app/state';
-import { NO_TRACE_VIEW, type Replay, type TraceViewState } from '../../app/trace/state';
+import type { Replay, TraceViewState } from '../../app/trace/state';
 import { deviceFor } from '../../app/trace-document';
-import type { RunCommand } from '../../app/view';
+import type { ViewContext } from '../../app/view';
 import type { AddressMode, MappedFootprint } from '../../engine/protocol';
 import { bytes, plural } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -29,10 +29,9 @@ export interface ReplayPanel {
   show(state: AppState): void;
 }
 
-export function createReplay(run: RunCommand): ReplayPanel {
+export function createReplay({ run, state }: Pick<ViewContext, 'run' | 'state'>): ReplayPanel {
   const replay = (changes: Partial<Replay>): void =>
-    run('trace.change', { to: { replay: { ...shown.replay, ...changes } } });
-  let shown: TraceViewState = NO_TRACE_VIEW;
+    run('trace.change', { to: { replay: { ...state().trace_view.replay, ...changes } } });
   const arrivals = h(
     'select',
     { class: 'field', id: 'trace-arrivals', onchange: () => replay(arrivalsOf(arrivals.value)) },
@@ -96,7 +95,6 @@ export function createReplay(run: RunCommand): ReplayPanel {
     element,
     show(state) {
       const view = state.trace_view;
-      shown = view;
       const { replay: how, mapped, window } = view;
       arrivals.value = how.arrivals === 'one-after-another' ? how.arrivals : String(how.speed_up);
       showDevice(view);

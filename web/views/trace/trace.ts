@@ -88,7 +88,7 @@ export function createTraceView({ run, state }: ViewContext, card_place: HTMLEle
   });
   const hottest = h('div', { class: 'trace-scroll' });
   const first = h('div', { class: 'trace-scroll' });
-  const replay = createReplay(run);
+  const replay = createReplay({ run, state });
   const keep = createKeep(run);
   const fitting = createFit(run);
   const mapping = createMapper(run);
