@@ -2,7 +2,7 @@
 
 import { cutOff } from './support/clipping';
 import { dropAndWait } from './support/files';
-import { expect, forgiveCalledOff, idle, open, type Page, run, test } from './support/page';
+import { expect, idle, open, type Page, run, test } from './support/page';
 import { msrText } from './support/traces';
 
 const SIZES = [
@@ -99,7 +99,7 @@ for (const [name, show] of Object.entries(SCREENS)) {
   });
 }
 
-test('the start page stands still once it is there', async ({ page, unseen_problems }) => {
+test('the start page stands still once it is there', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
     Object.assign(window, { shifts });
@@ -115,7 +115,6 @@ test('the start page stands still once it is there', async ({ page, unseen_probl
     await open(page);
     expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
   }
-  forgiveCalledOff(unseen_problems); // the core that the first of the two was still loading when it was left
 });
 
 /** Glyphs reach a little beyond their boxes. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { StageState } from '../web/app/embed-api/stage-state';
 import { EXAMPLES } from '../web/app/examples';
 import { type Host, startHost } from './support/host';
-import { expect, forgiveCalledOff, type Page, test } from './support/page';
+import { expect, type Page, test } from './support/page';
 
 /** As the script makes it. */
 interface Stage {
@@ -140,7 +140,6 @@ test('a lesson is opened at a step, and the stage is handed over as a picture', 
 test('what is refused rejects with the message of the page, its field and what was expected', async ({
   page,
   baseURL,
-  unseen_problems,
 }) => {
   await openHost(page);
   await embed(page, baseURL, 'left', { example: 'toy' });
@@ -177,13 +176,11 @@ test('what is refused rejects with the message of the page, its field and what w
   const failed = await embed(page, baseURL, 'right', { example: 'nothing' }).catch((error: Error) => error.message);
   expect(failed).toMatch(/This link says example = nothing; expected one of toy, block/);
   await expect(page.locator('iframe')).toHaveCount(1);
-  forgiveCalledOff(unseen_problems);
 });
 
 test('a frame that does not answer rejects with a sentence, and a stage that was closed says so', async ({
   page,
   baseURL,
-  unseen_problems,
 }) => {
   await openHost(page);
   const options = { base: `${host.origin}/nothing/`, timeout: 1 };
@@ -194,8 +191,6 @@ test('a frame that does not answer rejects with a sentence, and a stage that was
   const closed = await call(page, 'left', 'state').catch((error: Error) => error.message);
   expect(closed).toContain('The stage is closed.');
   await expect(page.locator('iframe')).toHaveCount(0);
-  // What the closed page was still fetching is called off with it.
-  forgiveCalledOff(unseen_problems);
 });
 
 /** A frame made by hand: posts a message to it and returns what it posts before it says that it is at rest. */
@@ -235,7 +230,6 @@ async function postTo(page: Page, src: string, message: unknown): Promise<unknow
 test('a page that the address does not allow gets nothing, nor does what is not for the stage', async ({
   page,
   baseURL,
-  unseen_problems,
 }) => {
   await openHost(page);
   const at = (origin: string) => `${baseURL}?embed=1&testing=1${origin}#v=1&device.preset=toy`;
@@ -252,7 +246,6 @@ test('a page that the address does not allow gets nothing, nor does what is not 
   expect(await postTo(page, allowed, { flashlab: 1, type: 'step' })).toEqual([
     expect.objectContaining({ id: null, ok: false, error: expect.objectContaining({ field: 'id' }) }),
   ]);
-  forgiveCalledOff(unseen_problems); // what a frame was still loading when the next took its place
 });
 
 test('only the page around the frame is heard, not another frame of it', async ({ page, baseURL }) => {

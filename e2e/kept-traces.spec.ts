@@ -4,20 +4,7 @@ import { violations } from './support/axe';
 import { cutOff } from './support/clipping';
 import { drop, dropAndWait } from './support/files';
 import { beyond, inEveryLook } from './support/looks';
-import {
-  alert,
-  expect,
-  forgiveCalledOff,
-  idle,
-  open,
-  operations,
-  type Page,
-  place,
-  press,
-  ready,
-  run,
-  test,
-} from './support/page';
+import { alert, expect, idle, open, operations, type Page, place, press, ready, run, test } from './support/page';
 import { msrText } from './support/traces';
 
 const news = (page: Page) => page.locator('.trace-page h1');
@@ -66,10 +53,7 @@ test('a trace is kept, is there after a reload, is renamed, and is deleted', asy
   await expect(list(page)).toBeHidden();
 });
 
-test('columns that were said are kept with the trace, and an experiment that names it finds it', async ({
-  page,
-  unseen_problems,
-}) => {
+test('columns that were said are kept with the trace, and an experiment that names it finds it', async ({ page }) => {
   const lines = Array.from({ length: 100 }, (_, at) => `${at};${at % 2 ? 'GET' : 'PUT'};${at * 8};8`).join('\n');
   await open(page);
   await drop(page, 'odd.csv', `when;verb;begin;much\n${lines}\n`);
@@ -92,7 +76,6 @@ test('columns that were said are kept with the trace, and an experiment that nam
   await expect.poll(() => operations(page)).toBeGreaterThanOrEqual(0);
   expect((await place(page)).requests).toBe(100);
   await expect(alert(page)).toBeHidden();
-  forgiveCalledOff(unseen_problems); // what the page was still loading when it was reloaded
 });
 
 test('where the browser keeps nothing, or has no room, a sentence says so and the trace stays open', async ({

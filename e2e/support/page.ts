@@ -28,7 +28,10 @@ export const test = base.extend<{ unseen_problems: string[] }>({
         if (protocol.startsWith('http') && !OWN_HOSTS.includes(hostname)) problems.push(`asked for ${request.url()}`);
       });
       context.on('requestfailed', (request) => {
-        if (!request.url().startsWith('blob:')) problems.push(`${request.url()}: ${request.failure()?.errorText}`);
+        const why = request.failure()?.errorText;
+        // What a page was loading when it was left is called off, and that is no problem.
+        const is_called_off = why === 'net::ERR_ABORTED' || request.url().startsWith('blob:');
+        if (!is_called_off) problems.push(`${request.url()}: ${why}`);
       });
       context.on('response', (response) => {
         if (response.status() >= 400) problems.push(`${response.url()}: ${response.status()}`);
@@ -39,12 +42,6 @@ export const test = base.extend<{ unseen_problems: string[] }>({
     { auto: true },
   ],
 });
-
-/** What a frame was loading when it was closed is called off, and that is no problem. */
-export function forgiveCalledOff(problems: string[]): void {
-  const rest = problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'));
-  problems.splice(0, problems.length, ...rest);
-}
 
 /** Opens the page at rest and without motion. */
 export async function open(page: Page, hash = '', search = ''): Promise<void> {
