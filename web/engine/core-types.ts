@@ -551,8 +551,8 @@ export type Checkpoints = {
 export type ClaimContradiction = {
   says: string;
   but: string;
-  /** What leads to them: whether they do not go together or only may not. Absent in results that are older. */
-  lead?: string;
+  /** What leads to them. */
+  lead: string;
   setting: string;
   /** null as long as runs are missing. */
   measured: string | null;

@@ -134,7 +134,7 @@ fn read(reading: &Reading, findings: &Findings, ours: &Findings) -> String {
 /// Two statements about one setting, and what is measured there.
 fn contradicted((stated, found): &(&Contradiction, Option<Finding>)) -> String {
     let measured = found.iter().map(|found| format!("measured: {}", found.measured));
-    let said = [stated.lead(), stated.says, stated.but, stated.setting].map(String::from);
+    let said = [Contradiction::LEAD, stated.says, stated.but, stated.setting].map(String::from);
     lines("stated", said.into_iter().chain(measured).collect())
 }
 

@@ -228,7 +228,7 @@ impl Judged<'_> {
         let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::Contradiction {
             says: stated.says,
             but: stated.but,
-            lead: stated.lead(),
+            lead: Contradiction::LEAD,
             setting: stated.setting,
             measured: found.as_ref().map(|found| found.measured.clone()),
         };

@@ -388,8 +388,7 @@ pub(super) struct ReadClaim {
 pub(super) struct Contradiction {
     pub says: &'static str,
     pub but: &'static str,
-    /// What leads to them: whether they do not go together or only may not. Absent in results that are older.
-    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    /// What leads to them.
     pub lead: &'static str,
     pub setting: &'static str,
     /// null as long as runs are missing.

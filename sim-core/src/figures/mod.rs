@@ -9,7 +9,7 @@
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `openchannel/` the figures of selective loading, claims O1 to O3, and O4, which is ours
 //! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
-//! - `readings/`    in which other ways a paper can be read, a file a paper, and where it contradicts itself
+//! - `readings/`    in which other ways a paper can be read, a file a paper, and where it may contradict itself
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `verdict.rs` what is to be said of it in the end · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points

@@ -45,12 +45,11 @@ function readingItem({ id, name, basis, settings, judgement, no_effect, measured
   );
 }
 
-/** Results that are older do not say whether the two only may exclude each other. */
 const contradictionItem = ({ says, but, lead, setting, measured }: ClaimContradiction): HTMLElement =>
   h(
     'div',
     { class: 'claim-contradiction' },
-    h('p', {}, h('b', {}, `${lead ?? 'The paper contradicts itself.'} `), tied(setting)),
+    h('p', {}, h('b', {}, `${lead} `), tied(setting)),
     h('ul', {}, h('li', {}, tied(says)), h('li', {}, tied(but))),
     measured !== null && h('p', {}, `Measured there: ${tied(measured)}.`),
   );

@@ -68,7 +68,7 @@ test('beyond our own reading a claim says what came of the others, why it cannot
     verdict: 'reproduced-under',
     readings: [read('K', false), read('F', true)],
     contradictions: [
-      { says: 'C1: more.', but: 'C3: less.', setting: 'One point.', measured: '0.892 × (20 %)' },
+      { lead: 'They clash.', says: 'C1: more.', but: 'C3: less.', setting: 'One point.', measured: '0.892 × (20 %)' },
       { lead: 'They may not go together.', says: 'C1: more.', but: 'C2: all.', setting: 'If so.', measured: null },
     ],
   });
@@ -80,9 +80,9 @@ test('beyond our own reading a claim says what came of the others, why it cannot
     ['✕K, reading K: not reproducedse', '✓F, reading F: reproducedsetti'].map((item) => item.slice(0, 30)),
   );
   expect(words('.claim-proof')).toEqual(['It cannot be. One line. Another.']);
-  const [certain, conditional] = words('.claim-contradiction');
-  expect(certain).toMatch(/^The paper contradicts itself\. .*C3: less\.Measured there: 0\.892/);
-  expect(conditional).toMatch(/^They may not go together\. If so\./);
+  const [measured, unmeasured] = words('.claim-contradiction');
+  expect(measured).toMatch(/^They clash\. .*C3: less\.Measured there: 0\.892/);
+  expect(unmeasured).toMatch(/^They may not go together\. If so\./);
   expect(words('.figure-claims .chart-head small')).toEqual(['0 of 2 reproduced, 1 under another reading']);
 });
 

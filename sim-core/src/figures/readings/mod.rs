@@ -68,15 +68,13 @@ impl Basis {
     }
 }
 
-/// Two statements of a paper about one setting that do not go together, or may not.
+/// Two statements of a paper about one setting that exclude each other if something is so that the paper leaves open.
 #[derive(Debug)]
 pub struct Contradiction {
     /// What it says,
     pub says: &'static str,
     /// and what it says elsewhere.
     pub but: &'static str,
-    /// Whether they exclude each other only if something is so that the paper leaves open.
-    pub is_conditional: bool,
     /// The setting that both are about.
     pub setting: &'static str,
     /// The claims that it concerns, each with what is measured there in its figure.
@@ -85,9 +83,7 @@ pub struct Contradiction {
 
 impl Contradiction {
     /// What leads to the two statements.
-    pub fn lead(&self) -> &'static str {
-        if self.is_conditional { "Two statements that may not go together." } else { "The paper contradicts itself." }
-    }
+    pub const LEAD: &'static str = "Two statements that may not go together.";
 }
 
 /// What is to be known about the reading of a paper.
@@ -99,7 +95,7 @@ pub struct Paper {
     pub readings: &'static [Reading],
     /// Claims by whose numbers a setting of our own reading was chosen.
     pub ours_chosen_for: &'static [&'static str],
-    /// Where it contradicts itself, or may.
+    /// Where it may contradict itself.
     pub contradictions: &'static [Contradiction],
 }
 

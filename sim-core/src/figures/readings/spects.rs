@@ -87,7 +87,6 @@ pub(super) const PAPER: Paper = Paper {
     contradictions: &[Contradiction {
         says: "C5: with more than 10 % local requests C-lash responds faster than DFTL.",
         but: "C7: it does so with requests of more than 6 pages.",
-        is_conditional: true,
         setting: "They exclude each other if \"greater than 6 pages\" means that it does not with 4: both figures share a point, no request sequential, 20 % local, 4 pages, 60 000 requests. A reading can hold both claims only because a crossing may lie 10 points, or a factor of two, off the paper's place.",
         measured: &[("C5", told_beside(DFTL, At(&[0.2]))), ("C7", told_beside(DFTL, At(&[4.0])))],
     }],

@@ -48,7 +48,6 @@ pub(super) const PAPER: Paper = Paper {
     contradictions: &[Contradiction {
         says: "C10: C-lash \"s'approche de la FTL à page mapping\" (comes close to page mapping), the more so the more requests write, up to 80 %.",
         but: "C12: with more than 30 % local requests it outperforms \"les autres FTLs\" (the other FTLs) by more than 40 %.",
-        is_conditional: true,
         setting: "They exclude each other only if page mapping is one of the other FTLs, and if the share of writes in the second figure, which is not stated, is 80 %: then both share a point, 80 % of the requests sequential, 40 % local, 80 % writes.",
         measured: &[("C10", told_beside(PAGE, At(&[0.8]))), ("C12", told_beside(PAGE, At(&[0.4])))],
     }],
