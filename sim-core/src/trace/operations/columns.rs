@@ -1,10 +1,10 @@
 //! Which column of an operation log stands where, by the names of its header.
 
-use crate::trace::scan::{Column, Reason, Separated, whole};
+use crate::trace::scan::{Column, Columns, Reason, Separated};
 
-/// A column of our log.
+/// The columns of our log that are read, the largest number of each, and what is said of it where it is at fault.
 macro_rules! names {
-    ($($variant:ident $name:literal $expected:literal,)*) => {
+    ($($variant:ident $name:literal $most:literal $expected:literal,)*) => {
         /// A column that is read.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Name {
@@ -21,29 +21,34 @@ macro_rules! names {
                 const COLUMNS: &[Column] = &[$(Column { name: $name, expected: $expected },)*];
                 &COLUMNS[self as usize]
             }
+
+            /// Its largest number; 0 for a word.
+            const fn most(self) -> u64 {
+                const MOST: &[u64] = &[$($most,)*];
+                MOST[self as usize]
+            }
         }
     };
 }
 
 names! {
-    Op "op" "a running number",
-    Kind "kind" "what is done, such as host-write, read, program, copy, erase or gc-start",
-    Purpose "purpose" "what it serves, such as host or gc",
-    Cause "cause" "the number of an earlier operation",
-    Request "request" "a running number",
-    Arrival "arrival_ns" "nanoseconds, less than 73 years from the first",
-    Start "start_ns" "nanoseconds",
-    Lpn "lpn" "a logical page below 2^32 - 1",
-    Pages "pages" "a number of logical pages, from 1 to 2^20",
-    From "from_ppn" "a physical page below 2^32 - 1",
-    To "to_ppn" "a physical page below 2^32 - 1",
-    Stale "stale_ppn" "a physical page below 2^32 - 1",
-    Block "block" "a flash block below 2^32 - 1",
-    Channel "channel" "a channel, from 0 to 255",
-    Chip "chip" "a chip of its channel, from 0 to 255",
-    Plane "plane" "a plane of the device, from 0 to 65535",
-    Slot "slot" "a block slot, from 0 to 65534",
-    MapBlock "map_block" "a block of the map below 2^32 - 1",
+    Op "op" 0xffff_ffff_ffff_ffff "a running number",
+    Kind "kind" 0 "what is done, such as host-write, read, program, copy, erase or gc-start",
+    Purpose "purpose" 0 "what it serves, such as host or gc",
+    Cause "cause" 0xffff_ffff_ffff_ffff "the number of an earlier operation",
+    Arrival "arrival_ns" 0xffff_ffff_ffff_ffff "nanoseconds, less than 73 years from the first",
+    Start "start_ns" 0xffff_ffff_ffff_ffff "nanoseconds",
+    Lpn "lpn" 0xffff_fffe "a logical page below 2^32 - 1",
+    Pages "pages" 0x10_0000 "a number of logical pages, from 1 to 2^20",
+    From "from_ppn" 0xffff_fffe "a physical page below 2^32 - 1",
+    To "to_ppn" 0xffff_fffe "a physical page below 2^32 - 1",
+    Stale "stale_ppn" 0xffff_fffe "a physical page below 2^32 - 1",
+    Block "block" 0xffff_fffe "a flash block below 2^32 - 1",
+    Channel "channel" 255 "a channel, from 0 to 255",
+    Chip "chip" 255 "a chip of its channel, from 0 to 255",
+    Plane "plane" 65_535 "a plane of the device, from 0 to 65535",
+    Slot "slot" 65_534 "a block slot, from 0 to 65534",
+    MapBlock "map_block" 0xffff_fffe "a block of the map below 2^32 - 1",
 }
 
 /// Which column stands at each place of a file; none where it is not read.
@@ -76,49 +81,68 @@ impl Places {
         self.0.contains(&Some(name))
     }
 
-    /// The columns of `line` by their names.
-    pub(super) fn row<'a>(&self, line: &'a [u8]) -> Row<'a> {
-        let mut texts = [None; Name::COUNT];
-        for (name, text) in self.0.iter().zip(Separated::commas(line)) {
-            if let Some(name) = *name {
-                texts[name as usize] = Some(text).filter(|text| !text.is_empty());
+    /// What `line` says, by the names of its columns.
+    ///
+    /// # Errors
+    /// A column that is no number, or one too large.
+    #[inline]
+    pub(super) fn row<'a>(&self, line: &'a [u8]) -> Result<Row<'a>, Reason<'a>> {
+        let mut row = Row { kind: b"", purpose: b"", numbers: [0; Name::COUNT], present: 0 };
+        let mut columns = Separated::commas(line);
+        for name in &self.0 {
+            match *name {
+                None => _ = columns.next(),
+                Some(Name::Kind) => row.kind = columns.next().unwrap_or_default(),
+                Some(Name::Purpose) => row.purpose = columns.next().unwrap_or_default(),
+                Some(name) => {
+                    let Some((value, text)) = columns.whole() else { break };
+                    match value.filter(|&value| value <= name.most()) {
+                        Some(value) => row.set(name, value),
+                        None if text.is_empty() => {}
+                        None => return Err(Reason { column: name.column(), text: Some(text) }),
+                    }
+                }
             }
         }
-        Row(texts)
+        Ok(row)
+    }
+
+    /// That a column of `line` is not what it should be.
+    #[cold]
+    pub(super) fn fault<'a>(&self, line: &'a [u8], name: Name) -> Reason<'a> {
+        let at = self.0.iter().position(|&at| at == Some(name));
+        let text = at.and_then(|at| Separated::commas(line).nth(at)).filter(|text| !text.is_empty());
+        Reason { column: name.column(), text }
     }
 }
 
-/// The texts of a line by their columns; none where a line is empty there, or ends before.
-pub(super) struct Row<'a>([Option<&'a [u8]>; Name::COUNT]);
+/// What a line says, by its columns; nothing where it is empty there, or ends before.
+pub(super) struct Row<'a> {
+    /// The word of [`Name::Kind`].
+    pub kind: &'a [u8],
+    /// The word of [`Name::Purpose`].
+    pub purpose: &'a [u8],
+    numbers: [u64; Name::COUNT],
+    /// The columns that have a number, a bit each.
+    present: u32,
+}
 
-impl<'a> Row<'a> {
-    /// A column's text.
-    pub(super) fn text(&self, name: Name) -> Option<&'a [u8]> {
-        self.0[name as usize]
+impl Row<'_> {
+    #[inline]
+    fn set(&mut self, name: Name, value: u64) {
+        self.numbers[name as usize] = value;
+        self.present |= 1 << name as u32;
     }
 
     /// A column's number, none where the row has none.
-    ///
-    /// # Errors
-    /// No number, or one above `most`.
-    pub(super) fn number(&self, name: Name, most: u64) -> Result<Option<u64>, Reason<'a>> {
-        let Some(text) = self.text(name) else { return Ok(None) };
-        match whole(text).filter(|&value| value <= most) {
-            Some(value) => Ok(Some(value)),
-            None => Err(self.fault(name)),
-        }
+    #[inline]
+    pub(super) fn number(&self, name: Name) -> Option<u64> {
+        (self.present & 1 << name as u32 != 0).then_some(self.numbers[name as usize])
     }
 
-    /// A column's number below 2^32 - 1; [`super::NONE`] where the row has none.
-    ///
-    /// # Errors
-    /// No number, or one too large.
-    pub(super) fn small(&self, name: Name) -> Result<u32, Reason<'a>> {
-        Ok(self.number(name, u64::from(super::NONE) - 1)?.map_or(super::NONE, |value| value as u32))
-    }
-
-    /// That a column is not what it should be.
-    pub(super) fn fault(&self, name: Name) -> Reason<'a> {
-        Reason { column: name.column(), text: self.text(name) }
+    /// The number of a column whose numbers fit; [`super::NONE`] where the row has none.
+    #[inline]
+    pub(super) fn small(&self, name: Name) -> u32 {
+        self.number(name).map_or(super::NONE, |value| value as u32)
     }
 }

@@ -13,6 +13,7 @@ pub(super) use columns::is_header;
 pub(super) use reader::OperationsReader;
 pub use shape::Shape;
 
+use crate::base::state_hash::state_hash;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::hash::{Hash, Hasher};
@@ -52,14 +53,13 @@ pub struct Recorded {
 }
 
 impl Hash for Recorded {
-    // A log has millions of them: fields go in pairs.
+    // A log has millions of them: fields go in pairs, and none waits for the hash of the one before.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { line, kind, purpose, slot, cause, lpn, pages, from, to, stale, block } = *self;
         let words = u32::from_le_bytes([kind, purpose, slot as u8, (slot >> 8) as u8]);
-        for (low, high) in [(line, words), (cause, lpn), (pages, from), (to, stale)] {
-            state.write_u64(u64::from(high) << 32 | u64::from(low));
-        }
-        state.write_u32(block);
+        let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+        let pairs = (pair(line, words), pair(cause, lpn), pair(pages, from), pair(to, stale), block);
+        state.write_u64(state_hash(&pairs));
     }
 }
 

@@ -10,8 +10,6 @@ use crate::trace::scan::Reason;
 
 /// Most words of a column.
 const MAX_WORDS: usize = 64;
-/// Most pages of a request.
-const MAX_PAGES: u64 = 1 << 20;
 const SECTORS_PER_PAGE: u64 = PAGE_BYTES / SECTOR_BYTES;
 
 /// The operations of a log so far.
@@ -59,8 +57,8 @@ impl OperationsReader {
 
     /// What stands in `line` for the time.
     pub(in crate::trace) fn time_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
-        let row = self.places.row(line);
-        row.fault(if row.text(Name::Arrival).is_some() { Name::Arrival } else { Name::Start })
+        let arrival = self.places.fault(line, Name::Arrival);
+        if arrival.text.is_some() { arrival } else { self.places.fault(line, Name::Start) }
     }
 
     /// Takes a row: the request that begins with it, none if none does.
@@ -68,71 +66,67 @@ impl OperationsReader {
     /// # Errors
     /// The column at fault.
     pub(in crate::trace) fn row<'a>(&mut self, line: &'a [u8]) -> Parsed<'a> {
-        let row = self.places.row(line);
-        let kind = row.text(Name::Kind).ok_or_else(|| row.fault(Name::Kind))?;
-        let kind_at = place(&self.kinds, kind).ok_or_else(|| row.fault(Name::Kind))?;
-        let purpose = row.text(Name::Purpose).unwrap_or(b"host");
-        let purpose_at = place(&self.purposes, purpose).ok_or_else(|| row.fault(Name::Purpose))?;
-        let op = host_op(kind);
+        let row = self.places.row(line)?;
+        let fault = |name| self.places.fault(line, name);
+        let purpose = if row.purpose.is_empty() { b"host" } else { row.purpose };
+        let kind_at = place(&self.kinds, row.kind).ok_or_else(|| fault(Name::Kind))?;
+        let purpose_at = place(&self.purposes, purpose).ok_or_else(|| fault(Name::Purpose))?;
+        let op = host_op(row.kind);
         let op_begun = match self.has_requests {
             Some(true) => op,
-            Some(false) if op.is_some() => return Err(row.fault(Name::Kind)),
-            _ => op.or_else(|| op_of_page(kind, purpose)),
+            Some(false) if op.is_some() => return Err(fault(Name::Kind)),
+            _ => op.or_else(|| op_of_page(row.kind, purpose)),
         };
-        let recorded = self.recorded(&row)?;
-        let time_ns = row.number(Name::Arrival, u64::MAX)?.or(row.number(Name::Start, u64::MAX)?).unwrap_or(0);
-        let request = op_begun.map(|op| Ok((op, extent(&row, &recorded, op)?))).transpose()?;
+        let recorded = self.recorded(&row, kind_at, purpose_at);
+        let request = match op_begun {
+            Some(op) => Some((op, extent(&recorded, op).map_err(fault)?)),
+            None => None,
+        };
         if self.operations.len() == MAX_OPERATIONS {
-            return Err(row.fault(Name::Op));
+            return Err(fault(Name::Op));
         }
-        self.evidence_of(&row, &recorded)?;
-        if self.first_op.is_none() {
-            self.first_op = Some(row.number(Name::Op, u64::MAX)?.unwrap_or(0));
-        }
-        keep(&mut self.kinds, kind, kind_at);
+        self.evidence_of(&row, &recorded);
+        self.first_op.get_or_insert(row.number(Name::Op).unwrap_or(0));
+        keep(&mut self.kinds, row.kind, kind_at);
         keep(&mut self.purposes, purpose, purpose_at);
         let place = self.operations.len() as u32;
-        self.operations.push(Recorded { kind: kind_at, purpose: purpose_at, ..recorded });
+        self.operations.push(recorded);
         let Some((op, (first, count))) = request else { return Ok(None) };
-        self.has_requests.get_or_insert(host_op(kind).is_some());
+        self.has_requests.get_or_insert(host_op(row.kind).is_some());
         self.requests.push(if self.requests.is_empty() { 0 } else { place });
         self.evidence.request(first + count);
         // What is carried out stands in the order of the file, whatever its times.
+        let time_ns = row.number(Name::Arrival).or(row.number(Name::Start)).unwrap_or(0);
         self.time_ns = self.time_ns.max(time_ns);
         let (sector, sectors) = (u64::from(first) * SECTORS_PER_PAGE, u64::from(count) * SECTORS_PER_PAGE);
         Ok(Some(Line { time_ns: self.time_ns, op, sector, sectors, device: 0, host: b"" }))
     }
 
-    /// What a row says, but for its words.
-    fn recorded<'a>(&self, row: &Row<'a>) -> Result<Recorded, Reason<'a>> {
-        let op = row.number(Name::Op, u64::MAX)?;
-        let first_op = self.first_op.or(op).unwrap_or(0);
-        let cause = row.number(Name::Cause, u64::MAX)?.and_then(|cause| cause.checked_sub(first_op));
-        let map_block = row.small(Name::MapBlock)?;
-        let block = row.small(Name::Block)?;
-        Ok(Recorded {
+    /// What a row says, of these words.
+    fn recorded(&self, row: &Row<'_>, kind: u8, purpose: u8) -> Recorded {
+        let first_op = self.first_op.or(row.number(Name::Op)).unwrap_or(0);
+        let cause = row.number(Name::Cause).and_then(|cause| cause.checked_sub(first_op));
+        Recorded {
             line: u32::try_from(self.line).unwrap_or(NONE),
-            kind: 0,
-            purpose: 0,
-            slot: row.number(Name::Slot, u64::from(u16::MAX) - 1)?.map_or(u16::MAX, |slot| slot as u16),
+            kind,
+            purpose,
+            slot: row.number(Name::Slot).map_or(u16::MAX, |slot| slot as u16),
             cause: cause.and_then(|cause| u32::try_from(cause).ok()).unwrap_or(NONE),
-            lpn: row.small(Name::Lpn)?,
-            pages: row.number(Name::Pages, MAX_PAGES)?.unwrap_or(1) as u32,
-            from: row.small(Name::From)?,
-            to: row.small(Name::To)?,
-            stale: row.small(Name::Stale)?,
-            block: if map_block == NONE { block } else { map_block },
-        })
+            lpn: row.small(Name::Lpn),
+            pages: row.number(Name::Pages).unwrap_or(1) as u32,
+            from: row.small(Name::From),
+            to: row.small(Name::To),
+            stale: row.small(Name::Stale),
+            block: row.number(Name::MapBlock).map_or_else(|| row.small(Name::Block), |block| block as u32),
+        }
     }
 
     /// What a row says of the device.
-    fn evidence_of<'a>(&mut self, row: &Row<'a>, recorded: &Recorded) -> Result<(), Reason<'a>> {
-        let place = |name, most: u32| Ok(row.number(name, u64::from(most))?.map(|place| place as u32));
-        let (channel, chip, plane) = (place(Name::Channel, 255)?, place(Name::Chip, 255)?, place(Name::Plane, 65_535)?);
-        let block = row.small(Name::Block)?;
+    fn evidence_of(&mut self, row: &Row<'_>, recorded: &Recorded) {
+        let place = |name| row.number(name).map(|place| place as u32);
         let pages = [recorded.to, recorded.from, recorded.stale];
-        if block != NONE {
-            self.evidence.block(block, plane, chip, channel);
+        if let Some(block) = place(Name::Block) {
+            self.evidence.block(block, place(Name::Plane), place(Name::Chip), place(Name::Channel));
             // The page that the row's block is of, as in our own log.
             if let Some(&page) = pages.iter().find(|&&page| page != NONE) {
                 self.evidence.page_in_block(page, block);
@@ -141,7 +135,6 @@ impl OperationsReader {
         for page in pages.into_iter().filter(|&page| page != NONE) {
             self.physical_pages = self.physical_pages.max(u64::from(page) + 1);
         }
-        Ok(())
     }
 
     /// The whole log, of the file `name`.
@@ -188,13 +181,16 @@ fn op_of_page(kind: &[u8], purpose: &[u8]) -> Option<HostOp> {
 }
 
 /// The first page and the number of pages of a request.
-fn extent<'a>(row: &Row<'a>, recorded: &Recorded, op: HostOp) -> Result<(u32, u32), Reason<'a>> {
+///
+/// # Errors
+/// The column at fault.
+fn extent(recorded: &Recorded, op: HostOp) -> Result<(u32, u32), Name> {
     match (op, recorded.lpn) {
         (HostOp::Flush, _) => Ok((0, 0)),
-        (_, NONE) => Err(row.fault(Name::Lpn)),
+        (_, NONE) => Err(Name::Lpn),
         (_, first) => match first.checked_add(recorded.pages) {
-            Some(NONE) | None => Err(row.fault(Name::Pages)),
-            Some(_) if recorded.pages == 0 => Err(row.fault(Name::Pages)),
+            Some(NONE) | None => Err(Name::Pages),
+            Some(_) if recorded.pages == 0 => Err(Name::Pages),
             Some(_) => Ok((first, recorded.pages)),
         },
     }
@@ -202,7 +198,9 @@ fn extent<'a>(row: &Row<'a>, recorded: &Recorded, op: HostOp) -> Result<(u32, u3
 
 /// Whether `text` is a word of small letters, as kinds and purposes are, and no name of a column.
 fn is_word(text: &[u8]) -> bool {
-    text.iter().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_')) && text != b"kind"
+    !text.is_empty()
+        && text != b"kind"
+        && text.iter().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
 }
 
 /// The place of `text` among `words`, behind them if it is new; none if there are too many, or if it is no word.
