@@ -13,6 +13,7 @@ import { WORKER_FILE } from './web/offline/messages.ts';
 const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
 const keptDirectory = fileURLToPath(new URL('public/figures/', import.meta.url));
 const traceDirectory = fileURLToPath(new URL('traces/', import.meta.url));
+const noticeDirectory = fileURLToPath(new URL('.tools/notices/', import.meta.url));
 const isTraceFile = (name: string): boolean => /^[^/\\]+\.(gz|csv|json)$/.test(name);
 
 const lessonDirectory = fileURLToPath(new URL('public/lessons/', import.meta.url));
@@ -47,6 +48,22 @@ const serveTrace: Connect.NextHandleFunction = (request, response, next) => {
   response.setHeader('Content-Type', 'application/octet-stream');
   response.end(readFileSync(traceDirectory + name));
 };
+
+/** Puts beside the page the licences of the packages in it, and its bill of materials, both as the set-up wrote them. */
+function notices(): Plugin {
+  const files = existsSync(noticeDirectory) ? readdirSync(noticeDirectory) : [];
+  return {
+    name: 'notices',
+    configureServer({ middlewares }) {
+      for (const name of files)
+        middlewares.use(`/${name}`, (_, response) => response.end(readFileSync(noticeDirectory + name)));
+    },
+    generateBundle() {
+      for (const name of files)
+        this.emitFile({ type: 'asset', fileName: name, source: readFileSync(noticeDirectory + name) });
+    },
+  };
+}
 
 /** Says in the page what the core's size is. */
 const coreSize = (): Plugin => ({
@@ -182,7 +199,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces(), coreSize(), firstFiles(), securityPolicy(), offline()],
+  plugins: [sampleTraces(), notices(), coreSize(), firstFiles(), securityPolicy(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,

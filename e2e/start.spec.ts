@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, open, playedPast, test } from './support/page';
 
 test('the page loads the simulator core and shows its version', async ({ page }) => {
@@ -75,4 +76,18 @@ test('an example of a million pages opens and runs', async ({ page }) => {
   await page.getByRole('button', { name: 'A million pages, hot and cold' }).click();
   await playedPast(page, 10_000);
   await expect(page.locator('.map')).toBeVisible();
+});
+
+test('licences of what others wrote are one click away, and the bill of materials names the same packages', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await expect(page).toHaveURL(/\/licences\.txt$/);
+  const text = (await page.locator('body').textContent()) ?? '';
+  const bill = await (await page.request.get('sbom.cdx.json')).json();
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const names: string[] = bill.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'serde_json', 'memchr', 'wasm-bindgen']));
+  expect(names.filter((name) => !text.includes(`\n${name} `))).toEqual([]);
 });

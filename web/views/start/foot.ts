@@ -1,4 +1,4 @@
-/** The last line of the start page: whether it can be used without network, and which version it is. */
+/** The last line of the start page: whether it can be used without network, which version it is, and what of it others wrote. */
 
 import { isNewer, offlineInWords } from '../../app/offline/state';
 import type { View, ViewContext } from '../../app/view';
@@ -13,7 +13,18 @@ export function createFoot({ run }: ViewContext): View {
     'Reload into it',
   );
   return {
-    element: h('footer', { class: 'start-foot note' }, offline, update, version),
+    element: h(
+      'footer',
+      { class: 'start-foot note' },
+      offline,
+      update,
+      version,
+      h(
+        'a',
+        { class: 'link', href: 'licences.txt', title: 'Packages of others that are part of this page' },
+        'Licences',
+      ),
+    ),
     render(now) {
       setText(version, now.schema ? `Flashlab ${now.schema.core_version}` : '');
       setText(offline, offlineInWords(now.offline));
