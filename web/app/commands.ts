@@ -12,6 +12,7 @@ import { CHALLENGE_COMMANDS } from './commands/challenge';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
+import { FAULT_COMMANDS } from './commands/faults';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { FILM_COMMANDS } from './commands/film';
 import { FORMULA_COMMANDS } from './commands/formula';
@@ -103,6 +104,7 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSPORT_COMMANDS,
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
+  ...FAULT_COMMANDS,
   ...FORMULA_COMMANDS,
   ...CHALLENGE_COMMANDS,
   ...COMPARE_COMMANDS,

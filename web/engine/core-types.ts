@@ -676,6 +676,7 @@ export type CoreFrame = {
   conversion: Conversion | null;
   /** Of the plane that has fewest; marks where the layer knows such. */
   free_blocks: FreeBlocks;
+  power: Power;
   /** The flash, where it was asked for. */
   stage: Stage | null;
   charts: Charts | null;
@@ -1919,6 +1920,24 @@ export type Position = {
   known_ops: number;
   /** Why the run cannot go on from here, if so. */
   ended: Ended | null;
+};
+
+/** Where power can be cut, and what a cut cost. */
+export type Power = {
+  /** Flash operations begun: the next one has this number, as `run.power_cut` counts them. */
+  flash_operations: number;
+  /** Whether the device finds its data again; a run without that cannot be cut. */
+  recovers: boolean;
+  /** What the cut cost; null before one. */
+  outcome: PowerOutcome | null;
+};
+
+/** What a power cut cost. */
+export type PowerOutcome = {
+  /** Acknowledged pages whose newest version is gone. */
+  lost_pages: number;
+  /** Loss and recovery, in words. */
+  told: string;
 };
 
 /** Values of several parameters under one name. */

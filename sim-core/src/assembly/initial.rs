@@ -12,6 +12,7 @@ use crate::buffer::entry::BufferContext;
 use crate::buffer::{self, Buffer};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::experiment::run::PowerCut;
 use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::flash::clock::event::Event;
@@ -65,8 +66,8 @@ pub fn replaying(
     let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry_of(experiment)? };
     let timing = device::timing(&experiment.device);
     let seed = experiment.run.integer("seed");
-    let power_cut_at = experiment.run.optional("power_cut");
-    let watched = watched || power_cut_at.is_some();
+    let power_cut = PowerCut::of(&experiment.run);
+    let watched = watched || power_cut.is_some();
     let event_clock = experiment.device.word("clock") == "event";
 
     let layer = layer(experiment)?;
@@ -92,8 +93,8 @@ pub fn replaying(
         seed,
     })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
-    if let Some(operation) = power_cut_at.filter(|_| !ftl.recovers()) {
-        return Err(cannot_recover(operation.to_string()));
+    if let Some(cut) = power_cut.filter(|_| !ftl.recovers()) {
+        return Err(cannot_recover(&cut));
     }
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = DeviceState {
@@ -123,8 +124,9 @@ pub fn replaying(
         machine = overwrite(machine, experiment, seed, timing)?;
     }
     machine.plan = plan;
-    machine.core.nand.keep_erased = event_clock && power_cut_at.is_some();
-    machine.core.power_cut_at = power_cut_at.unwrap_or(u64::MAX);
+    machine.core.nand.keep_erased = event_clock && power_cut.is_some();
+    machine.core.power_cut_at = power_cut.and_then(|cut| cut.operation).unwrap_or(u64::MAX);
+    machine.power_cut_request = power_cut.and_then(|cut| cut.request).unwrap_or(u64::MAX);
     Ok(machine)
 }
 
@@ -160,10 +162,11 @@ pub(super) fn queue_depth(experiment: &Experiment) -> Option<u64> {
 }
 
 /// Why power cannot be cut in `operation`.
-pub(super) fn cannot_recover(operation: String) -> Error {
+pub(super) fn cannot_recover(cut: &PowerCut) -> Error {
+    let (name, value) = cut.field();
     Error::Value {
-        field: "run.power_cut".into(),
-        value: operation,
+        field: format!("run.{name}"),
+        value: value.to_string(),
         expected: "null, since collections take no time here, or a plane fails besides (ftl.blocking, ftl.kill_plane)"
             .into(),
         nearest: Some("null".into()),
@@ -181,7 +184,7 @@ fn future(experiment: &Experiment, source: &Source, geometry: &Geometry) -> Resu
         return Ok(None);
     }
     let in_order = experiment.run.word("initial_state") != "full_rand"
-        && experiment.run.optional("power_cut").is_none()
+        && PowerCut::of(&experiment.run).is_none()
         && experiment.device.word("clock") == "serial";
     if !in_order {
         return Err(Error::Conflict(

@@ -7,6 +7,7 @@ use crate::buffer::Buffer;
 use crate::experiment::changes::within;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::experiment::run::PowerCut;
 use crate::ftl::layer::Build;
 use crate::machine::changes::{Plan, Planned, Requests, Setup};
 use crate::nand::array::Nand;
@@ -138,8 +139,8 @@ fn build_layer(after: &Experiment, nand: &Nand) -> Result<u32, Error> {
         operations: None,
         seed: after.run.integer("seed"),
     })?;
-    match after.run.optional("power_cut") {
-        Some(_) if !layer.recovers() => Err(initial::cannot_recover("null".into())),
+    match PowerCut::of(&after.run) {
+        Some(cut) if !layer.recovers() => Err(initial::cannot_recover(&cut)),
         _ => Ok(layer.own_pages()),
     }
 }

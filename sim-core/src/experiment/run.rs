@@ -1,6 +1,33 @@
 //! The run of an experiment: how the device is found, what counts, and chance.
 
 use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
+
+const POWER_CUT: &str = "power_cut";
+const POWER_CUT_REQUEST: &str = "power_cut_request";
+
+/// When power is cut: in a flash operation, or before a request, whichever comes first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PowerCut {
+    /// The number of the flash operation.
+    pub operation: Option<u64>,
+    /// Requests that have begun.
+    pub request: Option<u64>,
+}
+
+impl PowerCut {
+    /// When power is cut in a run that is set so; none where it never is.
+    pub(crate) fn of(run: &Settings) -> Option<Self> {
+        let cut = Self { operation: run.optional(POWER_CUT), request: run.said_integer(POWER_CUT_REQUEST) };
+        (cut.operation.is_some() || cut.request.is_some()).then_some(cut)
+    }
+
+    /// The field that says so, and its value.
+    pub(crate) fn field(&self) -> (&'static str, u64) {
+        let request = (POWER_CUT_REQUEST, self.request.unwrap_or_default());
+        self.operation.map_or(request, |operation| (POWER_CUT, operation))
+    }
+}
 
 /// What may be set about a run, below `run.`.
 pub const PARAMETERS: &[Parameter] = &[
@@ -34,6 +61,14 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
     Parameter::integer("warmup_requests", "0", 0, 1 << 50, "Requests at the start of the run that count in no metric."),
     Parameter::integer("seed", "1", 0, (1 << 53) - 1, "Seed of all random numbers."),
-    Parameter::optional("power_cut", "null", 0, 1 << 50, "Flash operation during which power is cut; null for never."),
+    Parameter::optional(POWER_CUT, "null", 0, 1 << 50, "Flash operation during which power is cut; null for never."),
+    Parameter::optional(
+        POWER_CUT_REQUEST,
+        "null",
+        0,
+        1 << 50,
+        "Requests that have begun when power is cut before the next, if it was not cut in an operation before; null for never.",
+    )
+    .unsaid(),
     Parameter::boolean("continue_after_power_cut", "false", "Whether the run goes on after the recovery."),
 ];

@@ -108,6 +108,8 @@ pub struct Machine {
     pub(crate) warmup_requests: u64,
     /// Counters when the first counted request began.
     baseline: Option<(Counters, u64)>,
+    /// Requests begun when power is cut before the next; `u64::MAX` for never.
+    pub power_cut_request: u64,
     pub(super) continue_after_power_cut: bool,
     /// What changes in mid-run.
     pub plan: Plan,
@@ -156,6 +158,7 @@ impl Machine {
             requests_begun: 0,
             warmup_requests,
             baseline: None,
+            power_cut_request: u64::MAX,
             continue_after_power_cut,
             plan,
             power_loss: None,
@@ -257,6 +260,9 @@ impl Machine {
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         if self.end.is_some() {
             return Ok(false);
+        }
+        if self.requests_begun == self.power_cut_request && self.begins_request() {
+            return self.power_cut(&mut observer.behind_pointer());
         }
         let stepped = match self.core.clock {
             Clock::Serial(_) => self.step_serial(observer),

@@ -25,9 +25,9 @@ pub struct PowerLoss {
     /// Of those, pages that show nothing.
     pub empty_pages: u64,
     /// Trimmed pages that hold data again.
-    undone_trims: u64,
+    pub undone_trims: u64,
     /// Flash pages read to recover.
-    recovery_reads: u64,
+    pub recovery_reads: u64,
     /// Flash pages programmed to recover.
     pub recovery_programs: u64,
     /// Blocks erased to recover.
@@ -37,7 +37,7 @@ pub struct PowerLoss {
 impl Machine {
     /// Cuts power now, recovers, and goes on or ends.
     pub(super) fn power_cut(&mut self, observer: &mut DynObserver<'_>) -> Result<bool, Halt> {
-        self.core.power_cut_at = u64::MAX;
+        (self.core.power_cut_at, self.power_cut_request) = (u64::MAX, u64::MAX);
         if let Clock::Serial(serial) = &mut self.core.clock {
             serial.cut_off();
         }

@@ -33,6 +33,10 @@ impl Settings {
     pub(crate) fn said(&self, name: &str) -> Option<&str> {
         self.0.get(name)?.as_str()
     }
+    /// A whole number that documents do not mention where it is `null`.
+    pub(crate) fn said_integer(&self, name: &str) -> Option<u64> {
+        self.0.get(name)?.as_u64()
+    }
     /// A word or text; empty where the value is `null`.
     pub fn word(&self, name: &str) -> &str {
         self.get(name).as_str().unwrap_or_default()

@@ -9,6 +9,7 @@ use super::identity::{Identities, identities};
 use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
+use super::power::{Power, power, told};
 use super::raster::Layout;
 use super::request::View;
 use super::series::Series;
@@ -48,6 +49,7 @@ pub struct Frame {
     conversion: Option<Conversion>,
     /// Of the plane that has fewest; marks where the layer knows such.
     free_blocks: FreeBlocks,
+    power: Power,
     /// The flash, where it was asked for.
     stage: Option<Stage>,
     charts: Option<Charts>,
@@ -286,6 +288,7 @@ pub fn frame(
         updates: updates(lane),
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
+        power: power(machine),
         stage,
         charts: if wanted.charts { charted(lane, series, theory) } else { None },
         #[cfg(feature = "layers")]
@@ -356,6 +359,9 @@ fn headline(lane: &Lane) -> Headline {
 fn ended(end: &End, machine: &Machine) -> String {
     if end.kind == EndKind::Rule {
         return format!("A rule of flash is broken: {}.", end.text);
+    }
+    if let (EndKind::PowerCut, Some(loss)) = (end.kind, &machine.power_loss) {
+        return format!("Power was cut, and the device has recovered: {}.", told(loss));
     }
     let counters = &machine.core.counters;
     let mut text = end.text.clone();

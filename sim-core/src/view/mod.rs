@@ -14,6 +14,7 @@ mod merges;
 pub mod observables;
 pub mod openchannel;
 pub(crate) mod page;
+mod power;
 pub(crate) mod raster;
 pub mod request;
 #[cfg(feature = "layers")]

@@ -123,3 +123,28 @@ fn a_page_written_once_is_lost_like_any_other() {
 fn request(op: HostOp, page: u64) -> Request {
     crate::support::device::request(0, op, page, 1)
 }
+
+#[test]
+fn power_fails_between_requests_too_and_where_both_are_said_at_what_comes_first() {
+    let list = requests(13, 120, true);
+    let mut lost = 0;
+    for layer in ["page", "fast", "dftl"] {
+        let fields = fields(layer, "lru");
+        for cut in 0..list.len() {
+            let mut device = machine(&with(fields.clone(), &[("run.power_cut_request", json!(cut))]), list.clone());
+            let fresh = device.clone();
+            while device.power_loss.is_none() && device.step(&mut NoObserver).unwrap() {}
+            assert_eq!((device.requests_begun as usize, device.completions.len()), (cut, cut));
+            assert_eq!(reported(&device), counted(&device, &told(&fresh, &list[..cut])), "{layer}, before {cut}");
+            lost += reported(&device)[0];
+        }
+        let both = [("run.power_cut_request", json!(50)), ("run.power_cut", json!(3))];
+        let mut device = machine(&with(fields, &both), list.clone());
+        while device.power_loss.is_none() && device.step(&mut NoObserver).unwrap() {}
+        assert!(device.requests_begun < 50, "the operation came first: {}", device.requests_begun);
+        let after = device.power_loss;
+        while device.step(&mut NoObserver).unwrap() {}
+        assert_eq!(device.power_loss, after, "{layer}: power is cut once");
+    }
+    assert!(lost > 300, "{lost} lost in all");
+}

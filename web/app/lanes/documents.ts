@@ -5,8 +5,8 @@ import { leaves, valueAt, withChoice, withValue } from '../experiment';
 
 /** Lanes see the same requests, on devices found alike. */
 const ALWAYS_SHARED: readonly string[] = ['workload', 'run'];
-/** What a lane changes on the way is its own. */
-const OWN_FIELDS: readonly string[] = ['run.changes'];
+/** What a lane changes on the way is its own, and when its power fails. */
+const OWN_FIELDS: readonly string[] = ['run.changes', 'run.power_cut', 'run.power_cut_request'];
 
 const sectionOf = (path: string): string => path.split('.')[0] ?? '';
 

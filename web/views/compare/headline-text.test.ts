@@ -44,6 +44,7 @@ const lane = (
   tallies,
   stopped_by: null,
   ended: null,
+  power_outcome: null,
   ...more,
 });
 const FOUR = [
@@ -197,4 +198,21 @@ test('several times in a few words', () => {
   expect(rangeInWords([0, 2.15e6])).toBe('up to 2.15\u00a0ms');
   expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
   expect(listed(['A'])).toBe('A');
+});
+
+test('after a power cut it is told who lost least, and what each lost and did', () => {
+  const end = { kind: 'power-cut', text: 'power was cut, and the device has recovered' };
+  const lost = [0, 3, 0, 12];
+  const cut = FOUR.map((each, at) => ({
+    ...each,
+    ended: end,
+    power_outcome: { lost_pages: lost[at] ?? 0, told: `**${lost[at]} lost**; recovery: ${at} pages read` },
+  }));
+  expect(told(moment(cut))).toEqual({
+    text: 'Power was cut: **A and C lose no acknowledged page**, B loses 3, D loses 12.',
+    causes: [],
+    notes: [0, 1, 2, 3].map((at) => `${'ABCD'[at]}: ${lost[at]} lost; recovery: ${at} pages read`),
+  });
+  const all_lose = cut.slice(0, 2).map((each) => ({ ...each, power_outcome: { lost_pages: 1, told: '' } }));
+  expect(told(moment(all_lose)).text).toBe('Power was cut: **A and B lose 1 acknowledged page each**.');
 });

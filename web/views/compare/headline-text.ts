@@ -1,7 +1,8 @@
 /** The headline over lanes that stand side by side: who does what at this request, and who leads. Pure. */
 
-import type { OperationTally } from '../../engine/protocol';
+import type { OperationTally, PowerOutcome } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
+import { plain } from '../headline/marked';
 import { letterOf } from './lane-appearance';
 import { timesNumber } from './lane-figures';
 import { type Cause, causesOf, mainDoing } from './request-summary';
@@ -21,6 +22,8 @@ export interface LaneNow {
   stopped_by: string | null;
   /** Why it cannot go on, if so; `done` where all requests are served. */
   ended: { kind: string; text: string } | null;
+  /** What a power cut cost; null where none came. */
+  power_outcome: PowerOutcome | null;
 }
 
 export interface Moment {
@@ -61,6 +64,7 @@ export function headlineText(moment: Moment): HeadlineText | null {
   const over = lanes.filter(({ ended }) => ended !== null).length;
   if (request === 0) return { text: beginning(moment), causes: [], notes: BEGINNING };
   if (over === lanes.length && is_level) {
+    if (lanes.some(({ power_outcome }) => power_outcome)) return afterPowerCut(lanes);
     const said = { text: result(moment), causes: [], notes: [...reasonOf(moment), ...bests] };
     return areTied(lanes) && moment.can_be_fuller ? { ...said, offers_full_device: true } : said;
   }
@@ -123,6 +127,23 @@ function requestInWords({ lanes, request, divergence }: Moment): string {
 
 const unfinished = (waiting: readonly number[]): string =>
   `${listed(waiting.map(letterOf))} ${waiting.length === 1 ? 'has' : 'have'} not finished.`;
+
+/** Who lost least when power was cut, and what each lost and did to recover. */
+function afterPowerCut(lanes: readonly LaneNow[]): HeadlineText {
+  const cut = lanes.flatMap(({ power_outcome }, lane) => (power_outcome ? [{ lane, ...power_outcome }] : []));
+  const losses = [...new Set(cut.map(({ lost_pages }) => lost_pages))].sort((one, other) => one - other);
+  const parts = losses.map((lost, rank) => {
+    const who = cut.filter(({ lost_pages }) => lost_pages === lost).map(({ lane }) => letterOf(lane));
+    const pages = lost === 0 ? 'no acknowledged page' : rank > 0 ? count(lost) : plural(lost, 'acknowledged page');
+    return who.length === 1 ? `${who[0]} loses ${pages}` : `${listed(who)} lose ${pages}${lost === 0 ? '' : ' each'}`;
+  });
+  const [least, ...more] = parts;
+  return {
+    text: `Power was cut: ${[`**${least}**`, ...more].join(', ')}.`,
+    causes: [],
+    notes: cut.map(({ lane, told }) => `${letterOf(lane)}: ${plain(told)}`),
+  };
+}
 
 /** "A and B have ended. C and D are still running." */
 function stillRunning(lanes: readonly LaneNow[]): string {

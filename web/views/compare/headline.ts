@@ -126,6 +126,7 @@ export function momentOf(
       tallies: frame?.charts?.so_far.tallies ?? [],
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
+      power_outcome: frame?.power.outcome ?? null,
     })),
     request,
     requests: extentOf(state)?.requests ?? 0,

@@ -1,5 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
+import { canCutPower, isPowerCut } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
 import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
@@ -13,6 +14,9 @@ import { openBreakpoints } from './breakpoints';
 import { createTimeline } from './timeline';
 import './timeline.css';
 import './transport.css';
+
+const POWER_OFF = 'Cut power here: what is being programmed is torn, RAM is gone, and the device recovers';
+const POWER_BACK = 'Take the power cut back, and stand where it came';
 
 export interface Transport extends View {
   /** Bins of the timeline as laid out. */
@@ -59,6 +63,11 @@ export function createTransport(context: ViewContext): Transport {
     icon('stop'),
     h('span', {}),
   );
+  const power = h(
+    'button',
+    { class: 'button power', type: 'button', 'aria-label': 'Cut power', onclick: () => run('fault.cut-power') },
+    icon('power'),
+  );
   const place = h('b');
   const detail = h('span');
   const element = h(
@@ -74,6 +83,7 @@ export function createTransport(context: ViewContext): Transport {
       h('label', { class: 'unit' }, 'by ', unit),
       h('label', { class: 'speed' }, h('span', {}, 'speed'), speed, speed_word),
       stops,
+      power,
     ),
     timeline.element,
     h('div', { class: 'clock' }, place, detail),
@@ -106,6 +116,10 @@ export function createTransport(context: ViewContext): Transport {
     if (speed.value !== notch) speed.value = notch;
     setAttribute(speed, 'aria-valuetext', speedInWords(now.speed));
     setText(speed_word, speedShort(now.speed));
+    const is_cut = isPowerCut(now);
+    power.disabled = !is_cut && !canCutPower(now);
+    setAttribute(power, 'aria-pressed', String(is_cut));
+    setAttribute(power, 'title', is_cut ? POWER_BACK : POWER_OFF);
     const label = now.breakpoints.length ? `Stop when: ${plural(now.breakpoints.length, 'condition')}` : 'Stop when …';
     setAttribute(stops, 'aria-label', label);
     setAttribute(stops, 'title', label);
