@@ -55,7 +55,7 @@ pub(super) fn first_sequence(block: BlockId, nand: &Nand) -> u64 {
 }
 
 /// The valid pages of `block`, each with the outdated page of the same plane that it was copied from; `None` if one has
-/// none.
+/// none. What was programmed later is no source, but a copy of it that another cut has left behind.
 pub(crate) fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
     let plane = nand.geometry.blocks_of(nand.geometry.plane_of(block));
     let oob = nand.oob.as_ref()?;
@@ -64,6 +64,7 @@ pub(crate) fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
             page != copy
                 && nand.read(page) == Ok(nand.owner[copy as usize])
                 && oob.version[page as usize] == oob.version[copy as usize]
+                && oob.sequence[page as usize] < oob.sequence[copy as usize]
         };
         let others = plane.clone().filter(|&other| other != block && nand.block(other).state != BlockState::Bad);
         others.flat_map(|other| nand.geometry.pages_of(other)).map(|page| page as Ppn).find(same)

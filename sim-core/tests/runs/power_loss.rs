@@ -6,11 +6,15 @@ use crate::support::common::cases;
 use crate::support::device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep};
 use crate::support::device::{Fields, machine, record, request, with};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::HostOp;
+use sim_core::experiment::document::Experiment;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::{gc, wear};
 use sim_core::machine::EndKind;
+use sim_core::workload::source::Source;
 
 fn fields(clock: &str, planes: u64, low: u64) -> Fields {
     let blocks = if planes == 1 { 10 + low + 4 } else { (10 / planes + 1) * 3 + 6 };
@@ -102,6 +106,37 @@ fn cut_after_cut_is_survived() {
                 assert!(survives_cut_after_cut(&fields, &requests(apart, 250, false), apart) > 3);
             }
         }
+    }
+}
+
+/// Planes are far behind, so that what recovery does is cut off too: a rebuild is left of which a later one was made, which is no source of it. Each
+/// of `fixtures/power-cuts.json` once had a data block erased with valid pages.
+#[test]
+fn a_rebuild_that_was_cut_off_is_found_again_after_the_next_cuts() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../fixtures/power-cuts.json")).unwrap();
+    for case in &cases {
+        let settings: Vec<(String, Value)> = case["settings"].as_object().unwrap().clone().into_iter().collect();
+        let apart = case["settings"]["run.power_cut"].as_u64().unwrap();
+        let list = case["requests"].as_array().unwrap().iter().map(|each| {
+            let number = |at: usize| each[at].as_u64().unwrap();
+            let op = match each[1].as_str().unwrap() {
+                "write" => HostOp::Write,
+                "read" => HostOp::Read,
+                _ => HostOp::Flush,
+            };
+            request(number(0), op, number(2), number(3) as u32)
+        });
+        let experiment = Experiment::new(&json!({}), &settings).unwrap();
+        let mut device = initial::machine(&experiment, Source::listed(list.collect()), true).unwrap();
+        let mut cuts = 0;
+        while device.step(&mut NoObserver).unwrap() {
+            if device.power_loss.take().is_some() {
+                cuts += 1;
+                device.core.power_cut_at = if cuts < 4 { device.core.flash_operations + apart } else { u64::MAX };
+            }
+            device.check().unwrap();
+        }
+        assert_eq!(device.end.map(|end| end.kind), Some(EndKind::Done), "after {cuts} cuts");
     }
 }
 

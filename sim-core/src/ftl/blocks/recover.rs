@@ -60,26 +60,36 @@ impl Blocks {
     }
 
     /// A data block for each logical block that has one. Of two, the one written later is an unfinished rebuild: it is
-    /// emptied if its sources are all still there, else returned.
+    /// emptied if its sources are all still there, else returned. What it gives up may be valid again in an earlier rebuild, which was
+    /// cut off too; so all are looked at again until nothing is given up.
     fn find_data_blocks(&mut self, flash: &mut Flash<'_>) -> Result<Vec<(u32, BlockId)>, Halt> {
         let nand = &mut flash.core.nand;
-        let holds_data = |block: &BlockId| nand.block(*block).kind == BlockKind::Data && nand.block(*block).valid > 0;
-        let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(holds_data).collect();
         let mut unfinished = Vec::new();
-        for block in sorted_by(&found, |&block| newest::first_sequence(block, nand)) {
-            let Some(lbn) = newest::owner(block, nand).map(|owner| self.lbn(owner)) else { continue };
-            if self.data_block(lbn) == NONE {
-                self.data[lbn as usize] = block;
-            } else if let Some(copies) = newest::copies(block, nand) {
-                for (copy, source) in copies {
-                    nand.give_up_copy(copy, source)?;
-                    self.page_of[nand.owner[source as usize] as usize] = source;
+        let mut is_settled = vec![false; nand.geometry.blocks() as usize];
+        loop {
+            let holds_data =
+                |block: &BlockId| nand.block(*block).kind == BlockKind::Data && nand.block(*block).valid > 0;
+            let is_open = |block: &BlockId| holds_data(block) && !is_settled[*block as usize];
+            let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(is_open).collect();
+            if found.is_empty() {
+                return Ok(unfinished);
+            }
+            for block in sorted_by(&found, |&block| newest::first_sequence(block, nand)) {
+                is_settled[block as usize] = true;
+                let Some(lbn) = newest::owner(block, nand).map(|owner| self.lbn(owner)) else { continue };
+                if self.data_block(lbn) == NONE {
+                    self.data[lbn as usize] = block;
+                } else if let Some(copies) = newest::copies(block, nand) {
+                    is_settled[block as usize] = false;
+                    for (copy, source) in copies {
+                        nand.give_up_copy(copy, source)?;
+                        self.page_of[nand.owner[source as usize] as usize] = source;
+                    }
+                } else {
+                    unfinished.push((lbn, block));
                 }
-            } else {
-                unfinished.push((lbn, block));
             }
         }
-        Ok(unfinished)
     }
 
     /// A rebuild with the host's own pages in it is done again, with those pages.
