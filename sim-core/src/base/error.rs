@@ -2,13 +2,22 @@
 
 #[cfg(feature = "layers")]
 use super::formula::problem::Problem;
+use super::text::told_up_to;
 use thiserror::Error;
+
+/// Most characters of a path that are told: more than any field has.
+const PATH_MAX: usize = 100;
+
+/// The path of a field as a sentence begins with it, whatever stands in its place.
+fn path(field: &str) -> String {
+    if field.is_empty() { "\"\"".into() } else { told_up_to(PATH_MAX, field) }
+}
 
 /// An experiment, trace or argument that cannot be used. Its text names the place, the value and what was expected.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Error {
     /// A field with a value it does not accept.
-    #[error("{field}: {value} is not {expected}")]
+    #[error("{}: {value} is not {expected}", path(.field))]
     Value {
         /// Dotted path of the field.
         field: String,
@@ -21,7 +30,7 @@ pub enum Error {
     },
     /// A text that is no formula.
     #[cfg(feature = "layers")]
-    #[error("{field}: {problem}")]
+    #[error("{}: {problem}", path(.field))]
     Formula {
         /// Dotted path of the field.
         field: String,
@@ -31,7 +40,7 @@ pub enum Error {
         problem: Box<Problem>,
     },
     /// A field that no component has.
-    #[error("{field}: no such field{}", .hint.as_ref().map(Hint::text).unwrap_or_default())]
+    #[error("{}: no such field{}", path(.field), .hint.as_ref().map(Hint::text).unwrap_or_default())]
     UnknownField {
         /// Dotted path of the field.
         field: String,

@@ -12,6 +12,15 @@ pub(crate) fn parse(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text).map(|Once(value)| value)
 }
 
+/// A name as far as a sentence repeats it.
+fn brief(name: &str) -> String {
+    const MOST: usize = 60;
+    match name.chars().nth(MOST) {
+        None => name.into(),
+        Some(_) => name.chars().take(MOST - 3).chain("...".chars()).collect(),
+    }
+}
+
 /// A value whose objects have each field once.
 struct Once(Value);
 
@@ -63,7 +72,7 @@ impl<'de> Visitor<'de> for OnceVisitor {
         let mut fields = Map::new();
         while let Some(name) = from.next_key::<String>()? {
             if fields.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("the field {name:?} stands twice in one object")));
+                return Err(A::Error::custom(format_args!("the field {:?} stands twice in one object", brief(&name))));
             }
             let Once(value) = from.next_value()?;
             fields.insert(name, value);

@@ -3,8 +3,8 @@
 /// The most similar of `known`, if one is similar: about every fourth letter may be another. Of equals, the first in the alphabet.
 pub(crate) fn nearest<T: AsRef<str> + Ord>(word: &str, known: impl Iterator<Item = T>) -> Option<T> {
     let most = (word.chars().count() / 4).clamp(1, 4);
-    let far = known.map(|name| (distance(word, name.as_ref()), name));
-    far.min().filter(|(far, _)| *far <= most).map(|(_, name)| name)
+    let far = known.filter_map(|name| Some((distance_up_to(most, word, name.as_ref())?, name)));
+    far.min().map(|(_, name)| name)
 }
 
 /// The path among `known` that was probably meant by `path`: the most similar one, or else one below the same section that ends in the
@@ -16,13 +16,20 @@ pub(crate) fn nearest_path(path: &str, known: impl Iterator<Item = String>) -> O
     let last = path.rsplit('.').next().unwrap_or(path);
     let same_end = |of: Option<String>| {
         known.iter().find(|name| {
-            let ends = name.rsplit('.').next().is_some_and(|end| distance(end, last) <= usize::from(last.len() > 4));
+            let most = usize::from(last.len() > 4);
+            let ends = name.rsplit('.').next().is_some_and(|end| distance_up_to(most, end, last).is_some());
             ends && (of.is_none() || section(name) == of)
         })
     };
     nearest(path, known.iter().cloned())
         .or_else(|| same_end(section(path)).or_else(|| same_end(None)).cloned())
         .filter(|name| name != path)
+}
+
+/// [`distance`], where it is at most `most`. Of two texts that differ in length by more, however long one is, it is not counted.
+fn distance_up_to(most: usize, a: &str, b: &str) -> Option<usize> {
+    let is_near = a.chars().count().abs_diff(b.chars().count()) <= most;
+    is_near.then(|| distance(a, b)).filter(|far| *far <= most)
 }
 
 /// How many letters are to be changed, added, left out, or swapped with the next one (optimal string alignment).

@@ -55,6 +55,28 @@ pub(crate) fn listed(items: &[String]) -> String {
     }
 }
 
+/// Most characters of what somebody wrote where a sentence repeats it.
+const TOLD_MAX: usize = 60;
+
+/// What somebody wrote, as a sentence repeats it: its beginning where it is long, with control characters written out.
+pub(crate) fn told(text: &str) -> String {
+    told_up_to(TOLD_MAX, text)
+}
+
+/// The same with at most so many characters, not counting what it takes to write one out.
+pub(crate) fn told_up_to(most: usize, text: &str) -> String {
+    let is_whole = text.chars().nth(most).is_none();
+    let (kept, end) = if is_whole { (most, "") } else { (most.saturating_sub(3), "...") };
+    let mut told = String::new();
+    for letter in text.chars().take(kept) {
+        match letter.is_control() {
+            true => told.extend(letter.escape_unicode()),
+            false => told.push(letter),
+        }
+    }
+    told + end
+}
+
 /// "1 block", "2 blocks".
 pub(crate) fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
@@ -118,6 +140,15 @@ pub(crate) fn bytes(bytes: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_somebody_wrote_is_told_in_brief_and_without_control_characters() {
+        assert_eq!(told("as it is"), "as it is");
+        assert_eq!(told("a\u{1b}[2J\u{85}"), "a\\u{1b}[2J\\u{85}");
+        assert_eq!(told(&"é".repeat(60)), "é".repeat(60));
+        assert_eq!(told(&"é".repeat(61)), format!("{}...", "é".repeat(57)));
+        assert_eq!(told_up_to(0, "a"), "...");
+    }
 
     #[test]
     fn groups_by_thousands() {

@@ -3,5 +3,6 @@
 //! The page's types are made from these: see `typescript.rs`.
 
 pub mod failure;
+pub mod handed;
 pub mod import;
 pub mod opened;

@@ -1,6 +1,6 @@
 //! A result that somebody says they had, held against the run.
 
-use super::document::Challenge;
+use super::document::{Challenge, SEEDS_MAX};
 use super::measure::{DIGITS, Measure, digest};
 use crate::base::error::Error;
 use crate::experiment::document::refused;
@@ -47,6 +47,7 @@ impl Claim {
     pub(crate) fn from_words(values: &str, reports: &str) -> Result<Self, Error> {
         let numbers: Option<Vec<f64>> =
             values.split(',').map(|word| word.parse().ok().filter(|value: &f64| value.is_finite())).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() <= SEEDS_MAX);
         let numbers = numbers.ok_or_else(|| refused("values", &json!(values), "a number for each seed", None))?;
         let is_digest = reports.len() == DIGITS && reports.bytes().all(|letter| letter.is_ascii_hexdigit());
         match is_digest {

@@ -19,11 +19,13 @@ const FIELDS: [&str; 10] =
 /// Most characters of title and text, seeds, limits and formulas; most requests and pages: everybody is to be able to run it again.
 const TITLE_MAX: usize = 80;
 const ABOUT_MAX: usize = 600;
-const SEEDS_MAX: usize = 10;
+pub(super) const SEEDS_MAX: usize = 10;
 const LIMITS_MAX: usize = 4;
 const FORMULAS_MAX: usize = 8;
 const REQUESTS_MAX: u64 = 1_000_000;
 const PAGES_MAX: u64 = 4 << 20;
+/// Most bytes of its text, of which an address has four characters for three, beside those of an entry.
+const TEXT_MAX: usize = 50_000;
 
 /// A challenge that can be taken.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +78,7 @@ impl Challenge {
             })?,
         };
         challenge.check_experiment()?;
+        challenge.check_length()?;
         Ok(challenge)
     }
 
@@ -144,6 +147,16 @@ impl Challenge {
             goal += &format!(", with at {}", limit.text());
         }
         goal
+    }
+
+    /// An address that is too long is not read.
+    fn check_length(&self) -> Result<(), Error> {
+        match self.to_json().to_string().len() {
+            0..=TEXT_MAX => Ok(()),
+            long => Err(Error::Conflict(format!(
+                "challenge: {long} bytes; expected at most {TEXT_MAX}, so that an address can hold it"
+            ))),
+        }
     }
 
     fn check_experiment(&self) -> Result<(), Error> {

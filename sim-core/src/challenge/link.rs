@@ -7,6 +7,7 @@ use super::entry::{Entry, Formula, Policy};
 use super::ready;
 use crate::base::error::Error;
 use crate::base::json;
+use crate::base::text::told;
 use crate::experiment::document::refused;
 use serde_json::json;
 
@@ -56,7 +57,7 @@ pub(crate) fn read(text: &str) -> Result<Link, Error> {
     let pairs = pairs(hash.ok_or_else(|| damaged("expected an address with #v=1&challenge=…"))?)?;
     let said = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     if said("v") != Some(VERSION) {
-        return Err(damaged(&format!("it says v = {}; expected {VERSION}", said("v").unwrap_or("nothing"))));
+        return Err(damaged(&format!("it says v = {}; expected {VERSION}", told(said("v").unwrap_or("nothing")))));
     }
     let challenge = match (said("challenge"), said("challenge-text")) {
         (Some(name), None) => ready::ready(name).ok_or_else(|| {
@@ -106,7 +107,7 @@ fn pairs(hash: &str) -> Result<Vec<(String, String)>, Error> {
         let decoded = |text| decoded(text).ok_or_else(|| damaged("part of it is not readable text"));
         let (name, value) = (decoded(name)?, decoded(value)?);
         if !NAMES.contains(&name.as_str()) {
-            return Err(damaged(&format!("it says {name}; expected {}", NAMES.join(", "))));
+            return Err(damaged(&format!("it says {}; expected {}", told(&name), NAMES.join(", "))));
         }
         if pairs.iter().any(|(known, _)| *known == name) {
             return Err(damaged(&format!("it says {name} twice")));

@@ -138,6 +138,25 @@ fn the_ready_ones_read_back_as_they_are_written() {
 }
 
 #[test]
+fn what_no_address_would_hold_is_no_challenge() {
+    // What the challenge varies takes the place of this, however long it is.
+    let of_length = |letters: usize| {
+        let experiment = json!({ "device": { "preset": "toy" }, "ftl": { "gc": { "formula": "x".repeat(letters) } } });
+        Challenge::new(&json!({
+            "version": 1, "title": "Test", "experiment": experiment, "formula": "victim", "minimise": "erases", "seeds": [1],
+        }))
+    };
+    let entry = formula(&"漢".repeat(60), &format!("age{}+ 1", "\u{2003}".repeat(990)));
+    let claim = Claim { values: vec![-1.2345678901234567e-300; 10], reports: "0123456789abcdef".into() };
+    let longest = of_length(49_000).unwrap();
+    let link = link::write(&longest, Some(&entry), Some(&claim));
+    assert_eq!(link::read(&link), Ok(Link { challenge: longest, entry: Some(entry), claim: Some(claim) }));
+    let refused = of_length(50_000).unwrap_err().to_string();
+    assert!(refused.ends_with("bytes; expected at most 50000, so that an address can hold it"), "{refused}");
+    assert!(Claim::from_words(&["1"; 11].join(","), "0123456789abcdef").is_err());
+}
+
+#[test]
 fn a_link_that_is_none_says_why() {
     let refused = |text: &str| link::read(text).unwrap_err().to_string();
     assert!(refused("https://x.org/").ends_with("expected an address with #v=1&challenge=…"));
@@ -145,6 +164,8 @@ fn a_link_that_is_none_says_why() {
     assert!(refused("#challenge=zipf").ends_with("it says v = nothing; expected 1"));
     assert!(refused("#v=1&challenge=zip").starts_with("challenge: \"zip\" is not one of uniform, ninety-ten"));
     assert!(refused("#v=1&challenge=zipf&op=3").contains("it says op; expected v, challenge"));
+    assert!(refused("#v=1&challenge=zipf&o%1b[2J=3").contains("it says o\\u{1b}[2J; expected v, challenge"));
+    assert!(refused(&format!("#v={}", "1".repeat(90_000))).ends_with("111...; expected 1"));
     assert!(refused("#v=1&challenge=zipf&v=1").ends_with("it says v twice"));
     assert!(refused("#v=1&challenge=zipf&name=%ff&formula=1").ends_with("part of it is not readable text"));
     assert!(refused("#v=1&challenge=zipf&name=a").ends_with("expected both name and formula, or neither"));

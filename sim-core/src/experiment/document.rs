@@ -7,6 +7,7 @@ use super::presets::PRESETS;
 use super::{catalogue, device, run};
 use crate::base::error::{Error, Hint};
 use crate::base::nearest::{nearest, nearest_path};
+use crate::base::text::told;
 use crate::parameters::parameter::{Kind, Parameter};
 use crate::parameters::preset::Preset;
 use crate::parameters::settings::Settings;
@@ -123,19 +124,31 @@ impl Experiment {
     }
 }
 
-/// Turns a tree of objects into dotted paths and leaves.
+/// Most levels of a path: more than any field has, and few enough to go down them one by one.
+const LEVELS_MAX: usize = 16;
+
+/// Turns a tree of objects at `path`, nothing for a whole document, into dotted paths and leaves.
 pub(crate) fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
-    let Value::Object(object) = value else {
-        if path.is_empty() {
-            return Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))));
+    match value {
+        Value::Object(sections) if path.is_empty() => {
+            sections.iter().try_for_each(|(name, value)| flatten_below(name, value, leaves))
         }
-        leaves.insert(path.to_string(), value.clone());
-        return Ok(());
-    };
-    for (name, value) in object {
-        let below = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-        flatten(&below, value, leaves)?;
+        _ if path.is_empty() => {
+            Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))))
+        }
+        _ => flatten_below(path, value, leaves),
     }
+}
+
+/// The same below a document: a field whose name is empty has it at the end of its path.
+fn flatten_below(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
+    if path.split('.').nth(LEVELS_MAX).is_some() {
+        return Err(Error::UnknownField { field: path.into(), hint: None });
+    }
+    if let Value::Object(fields) = value {
+        return fields.iter().try_for_each(|(name, value)| flatten_below(&format!("{path}.{name}"), value, leaves));
+    }
+    leaves.insert(path.to_string(), value.clone());
     Ok(())
 }
 
@@ -273,9 +286,9 @@ pub(crate) fn refused(field: &str, value: &Value, expected: &str, nearest: Optio
     }
 }
 
-fn shortened(value: &Value) -> String {
-    let text = value.to_string();
-    if text.chars().count() <= 60 { text } else { text.chars().take(57).chain("...".chars()).collect() }
+/// `value` as a sentence repeats it.
+pub(crate) fn shortened(value: &Value) -> String {
+    told(&value.to_string())
 }
 
 /// Why `field`, which is `value`, is none of an experiment with these components.
@@ -395,6 +408,21 @@ mod tests {
         assert!(text(json!([])).starts_with("an experiment is a JSON object"));
         let both = json!({ "device": { "logical_bytes": 1_048_576, "blocks_per_plane": 9 } });
         assert!(text(both).contains("both state the size"));
+    }
+
+    #[test]
+    fn a_name_that_nobody_gives_a_field_is_refused_in_one_sentence() {
+        let text = |name: &str, value| experiment(json!({ name: value })).unwrap_err().to_string();
+        assert_eq!(text("", json!(5)), "\"\": no such field");
+        assert_eq!(text("", json!({ "run": { "seed": 1 } })), ".run.seed: no such field; did you mean run.seed?");
+        assert_eq!(text("a\u{1b}[2J\u{85}", json!(1)), "a\\u{1b}[2J\\u{85}: no such field");
+        assert_eq!(
+            text("run", json!({ "seed": "\u{7f}" })),
+            "run.seed: \"\\u{7f}\" is not a whole number from 0 to 9007199254740991"
+        );
+        assert_eq!(text(&"x".repeat(1 << 20), json!(1)), format!("{}...: no such field", "x".repeat(97)));
+        // Every level costs a call.
+        assert_eq!(text(&"a.".repeat(1 << 20), json!(1)), format!("{}a...: no such field", "a.".repeat(48)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::base::error::Error;
 use crate::experiment::catalogue;
 use crate::experiment::document::{flatten, refused, unknown_among};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The word under which a point tells its policy.
 pub(crate) const POLICY: &str = "policy";
@@ -142,7 +143,9 @@ fn read_values(field: &str, value: &Value) -> Result<Vec<Value>, Error> {
         }
     }
     let values: Vec<Value> = values.iter().map(plain_numbers).collect();
-    match values.iter().enumerate().find(|&(at, value)| values[..at].contains(value)) {
+    // Plain values are equal where their texts are.
+    let mut before = BTreeSet::new();
+    match values.iter().enumerate().find(|(_, value)| !before.insert(value.to_string())) {
         Some((at, twice)) => Err(refused(&format!("{field}[{at}]"), twice, "a value that is not there already", None)),
         None => Ok(values),
     }

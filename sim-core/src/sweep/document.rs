@@ -4,6 +4,7 @@
 use super::axis::Axis;
 use super::trace::Trace;
 use crate::base::error::Error;
+use crate::base::text::told;
 use crate::experiment::document::{self, Experiment, flatten, insert, refused, unknown_among};
 use crate::trace::sidecar::FileDigest;
 use crate::workload::trace;
@@ -51,7 +52,10 @@ impl Sweep {
             (Some(_), Some(read)) => Some(read.clone()),
             (Some(replaying), None) => {
                 let file = replaying.workload.word(trace::FILE.name);
-                return Err(Error::Trace(format!("{file}: the trace has not been read, and the results depend on it")));
+                return Err(Error::Trace(format!(
+                    "{}: the trace has not been read, and the results depend on it",
+                    told(file)
+                )));
             }
         };
         let axes = read_axes(&document["axes"])?;
@@ -128,7 +132,7 @@ fn refuse_more_than(most: u64, axes: &[Axis]) -> Result<(), Error> {
         return Ok(());
     }
     let lengths: Vec<String> = axes.iter().map(|axis| axis.count().to_string()).collect();
-    Err(Error::Conflict(format!("axes: {} points are too many; {most} at most", lengths.join(" × "))))
+    Err(Error::Conflict(format!("axes: {} points are too many; {most} at most", told(&lengths.join(" × ")))))
 }
 
 /// `experiment` in the one form that the same statements have: nested, in alphabetical order.

@@ -2,11 +2,12 @@
 
 use super::axis::Axis;
 use super::document::Sweep;
-use super::part::Part;
+use super::part::{Part, VALUE_MAX};
 use super::point::Point;
 use super::shard::Shard;
 use super::trace::Trace;
 use crate::base::error::Error;
+use crate::base::text::told_up_to;
 use crate::experiment::document::flatten;
 use serde_json::{Map, Value, json};
 
@@ -76,6 +77,8 @@ pub(crate) fn difference(found: &Sweep, expected: &Sweep) -> String {
     let (found, expected) = (leaves(found), leaves(expected));
     let differs = |name: &&String| found.get(*name) != expected.get(*name);
     let Some(name) = found.keys().chain(expected.keys()).find(differs) else { return "its id".into() };
-    let text = |leaves: &Map<String, Value>| leaves.get(name).map_or("not stated".into(), Value::to_string);
+    let text = |leaves: &Map<String, Value>| {
+        leaves.get(name).map_or("not stated".into(), |value| told_up_to(VALUE_MAX, &value.to_string()))
+    };
     format!("{name} is {}, expected {}", text(&found), text(&expected))
 }

@@ -7,8 +7,14 @@ use super::point::{Outcome, Point};
 use super::shard::Shard;
 use super::trace::Trace;
 use crate::base::error::Error;
+use crate::base::text::{told, told_up_to};
+use crate::experiment::document::shortened;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
+
+const SHA256_DIGITS: usize = 64;
+/// Most characters of settings that are told: so many that the difference is mostly among them.
+pub(super) const VALUE_MAX: usize = 200;
 
 /// Results of a sweep, or of a part of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,15 +72,14 @@ impl Part {
         let first = text.lines().next().unwrap_or_default();
         let file = match serde_json::from_str(first) {
             Ok(FirstLine { sweep }) => File { sweep, points: kept(name, text)? },
-            Err(_) => {
-                serde_json::from_str(text).map_err(|error| wrong(format!("not the results of a sweep: {error}")))?
-            }
+            Err(_) => serde_json::from_str(text)
+                .map_err(|error| wrong(format!("not the results of a sweep: {}", of_reader(&error))))?,
         };
         let sweep = sweep(name, &file.sweep, most)?;
         let shard = match file.sweep.get("shard") {
             None => None,
             Some(shard) => {
-                let refused = || wrong(format!("sweep.shard is {shard}, expected such as [1,3]"));
+                let refused = || wrong(format!("sweep.shard is {}, expected such as [1,3]", shortened(shard)));
                 Some(Shard::from_json(shard).ok_or_else(refused)?)
             }
         };
@@ -105,7 +110,8 @@ impl Part {
         }
         let expected = self.sweep.settings(index);
         if entry.settings != expected {
-            let [found, expected] = [entry.settings, expected].map(Value::Object);
+            let [found, expected] =
+                [entry.settings, expected].map(|settings| told_up_to(VALUE_MAX, &Value::Object(settings).to_string()));
             return Err(format!("point {index} has the settings {found}, expected {expected}"));
         }
         if let Some(shard) = self.shard.filter(|shard| Shard::with(index, shard.of) != *shard) {
@@ -121,10 +127,19 @@ impl Part {
         let expected = checksum(&self.sweep, &point);
         match entry.sha256 {
             Some(found) if found == expected => Ok(point),
-            Some(found) => Err(format!("point {index} has the sha256 {found}, expected {expected}: it was changed")),
+            Some(found) => {
+                let found = told_up_to(SHA256_DIGITS, &found);
+                Err(format!("point {index} has the sha256 {found}, expected {expected}: it was changed"))
+            }
             None => Err(format!("point {index} has no sha256, expected {expected}")),
         }
     }
+}
+
+/// What the reader of JSON says, which may repeat what it has read.
+fn of_reader(error: &serde_json::Error) -> String {
+    const MOST: usize = 300;
+    told_up_to(MOST, &error.to_string())
 }
 
 /// The points of a file that was written line by line; the last counts only if it came to its end.
@@ -132,7 +147,7 @@ fn kept(name: &str, text: &str) -> Result<Vec<Entry>, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let read = |(at, line): (usize, &str)| {
         serde_json::from_str(line)
-            .map_err(|error| Error::Document(format!("{name}: line {} is not a point: {error}", at + 1)))
+            .map_err(|error| Error::Document(format!("{name}: line {} is not a point: {}", at + 1, of_reader(&error))))
     };
     whole.lines().enumerate().skip(1).map(read).collect()
 }
@@ -142,7 +157,7 @@ fn sweep(name: &str, head: &Value, most: u64) -> Result<Sweep, Error> {
     if head["core_version"] != json!(CORE_VERSION) {
         return Err(Error::Document(format!(
             "{name}: its results are of version {} of the simulator, expected {CORE_VERSION}, which this is",
-            head["core_version"].as_str().unwrap_or("?")
+            told(head["core_version"].as_str().unwrap_or("?"))
         )));
     }
     let document = json!({ "version": head["version"], "experiment": head["experiment"], "axes": head["axes"] });
@@ -150,7 +165,9 @@ fn sweep(name: &str, head: &Value, most: u64) -> Result<Sweep, Error> {
     let sweep = Sweep::new(&document, trace.as_ref(), most)
         .map_err(|error| Error::Document(format!("{name}: its sweep cannot be used: {error}")))?;
     if head["id"] != json!(sweep.id) {
-        let (found, expected) = (&head["id"], json!(sweep.id));
+        let expected = json!(sweep.id);
+        // In its quotation marks.
+        let found = told_up_to(SHA256_DIGITS + 2, &head["id"].to_string());
         return Err(Error::Document(format!(
             "{name}: its sweep has the id {found}, expected {expected}: it was changed"
         )));

@@ -259,6 +259,20 @@ fn parts_that_do_not_go_together_are_named() {
     let of_something_else = |text: &str| error(&[("x".into(), text.into())]);
     assert_eq!(of_something_else("no"), "x: not the results of a sweep: expected ident at line 1 column 2");
     assert_eq!(of_something_else("{}"), "x: not the results of a sweep: missing field `sweep` at line 1 column 2");
+    // Whatever it repeats of the file, nobody is to read all of it.
+    let long = "\\u001b[2J".repeat(10_000);
+    let replaced = [
+        (version.as_str(), format!("\"core_version\":\"{long}\"")),
+        ("\"shard\":[1,3]", format!("\"shard\":\"{long}\"")),
+        (id.as_str(), long.clone()),
+        ("{\"run.seed\":3}", format!("{{\"run.seed\":\"{long}\"}}")),
+        ("\"sha256\":\"", format!("\"sha256\":\"{long}")),
+        ("\"index\":3", format!("\"index\":\"{long}\"")),
+    ];
+    for (from, to) in replaced {
+        let told = error(&[changed(shard(1), from, &to)]);
+        assert!(told.len() < 900 && !told.chars().any(char::is_control), "{from}: {told:?}");
+    }
 }
 
 /// How points are spread over files: by index the file, in a random order, each a document or lines.

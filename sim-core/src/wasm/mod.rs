@@ -17,7 +17,7 @@ pub mod sweep;
 pub mod trace;
 
 use crate::base::error::Error;
-use crate::base::json;
+use crate::boundary::handed;
 #[cfg(feature = "layers")]
 use crate::experiment::document::Experiment;
 use serde::Serialize;
@@ -51,5 +51,5 @@ fn json_of(told: &impl Serialize) -> Result<String, JsValue> {
 }
 
 fn parse(text: &str) -> Result<Value, JsValue> {
-    json::parse(text).map_err(|error| failure::failure(Error::Document(error.to_string())))
+    handed::document(text).map_err(failure::failure)
 }

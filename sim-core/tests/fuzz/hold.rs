@@ -19,8 +19,12 @@ const SPACE: AddressSpace = AddressSpace { sectors: 4096, sectors_per_page: 8, s
 
 /// All of it, or what is broken. What the trace was read as; none if it was refused.
 pub(super) fn all(case: &Case) -> Result<Option<Format>, String> {
-    let held = catch_unwind(AssertUnwindSafe(|| reads_or_refuses(case)));
-    held.unwrap_or_else(|panic| {
+    caught(|| reads_or_refuses(case))
+}
+
+/// What `held` says, or as what is broken its panic.
+pub(super) fn caught<T>(held: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(held)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
         Err(text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).into())).unwrap_or_default())
     })
@@ -60,7 +64,7 @@ fn read(options: &ImportOptions, bytes: &[u8], step: usize) -> Result<Imported, 
 }
 
 /// Whether a person can read it.
-fn is_a_sentence(text: &str) -> Result<(), String> {
+pub(super) fn is_a_sentence(text: &str) -> Result<(), String> {
     let is_readable = !text.is_empty() && text.len() <= SENTENCE_MAX && !text.chars().any(char::is_control);
     if is_readable { Ok(()) } else { Err(format!("no sentence: {text:?}")) }
 }

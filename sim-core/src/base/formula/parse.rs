@@ -6,7 +6,7 @@ use super::token::{Placed, Token, tokens};
 use super::tree::{Source, Tree};
 use super::vocabulary::Vocabulary;
 use crate::base::nearest::nearest;
-use crate::base::text::count;
+use crate::base::text::{count, told};
 
 /// Most levels of parentheses, functions and operators of another binding inside one another.
 pub(super) const DEPTH_MAX: u32 = 32;
@@ -190,5 +190,5 @@ impl<'a> Parser<'a> {
 
 fn problem(placed: Placed<'_>, expected: &str) -> Problem {
     let found = if placed.token == Token::End { "the end" } else { placed.text };
-    Problem { column: placed.column, found: found.into(), expected: expected.into(), near: None }
+    Problem { column: placed.column, found: told(found), expected: expected.into(), near: None }
 }

@@ -255,6 +255,7 @@ fn a_problem_names_its_place_and_what_could_stand_there() {
         ("é + 1", "column 1: found é, expected a number, a name or an operator"),
         ("age + 1.2.3", "column 7: found 1, expected a number such as 12, 0.5 or 1e6"),
         ("1e999", "column 1: found 1, expected a number such as 12, 0.5 or 1e6"),
+        ("age\u{1b}[2J", "column 4: found \\u{1b}, expected a number, a name or an operator"),
     ];
     for (text, expected) in cases {
         assert_eq!(refused(text), expected, "{text}");

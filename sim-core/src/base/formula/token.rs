@@ -1,6 +1,7 @@
 //! A text as words, numbers and signs.
 
 use super::problem::Problem;
+use crate::base::text::told;
 
 /// Most characters of a formula.
 pub(super) const LENGTH_MAX: usize = 1000;
@@ -47,7 +48,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Problem> {
         }
         let (token, text) = token(rest, first).map_err(|expected| Problem {
             column,
-            found: first.to_string(),
+            found: told(first.encode_utf8(&mut [0; 4])),
             expected: expected.into(),
             near: None,
         })?;
