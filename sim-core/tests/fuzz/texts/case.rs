@@ -15,6 +15,8 @@ pub(super) struct Case {
     pub texts: Vec<String>,
 }
 
+/// Bytes of a text, about: what is damaged again and again must not grow without end.
+const BYTES_MAX: usize = 300_000;
 /// Bytes that are shown of a text.
 const SHOWN: usize = 3000;
 
@@ -59,7 +61,10 @@ fn damaged(seed: &str, kind: Kind, seeds: &Seeds, rng: &mut Rng) -> String {
         (0..=below(3, rng)).for_each(|_| once(&mut bytes, other.as_bytes(), rng));
         text = String::from_utf8_lossy(&bytes).into_owned();
     }
-    text
+    match text.char_indices().map(|(at, _)| at).find(|at| *at >= BYTES_MAX) {
+        Some(end) => text[..end].into(),
+        None => text,
+    }
 }
 
 impl Display for Case {
