@@ -1,6 +1,7 @@
 /** Keeping the page and its address the same: opening what an address says, and saying what is open. */
 
 import { failureOf } from '../engine/failure';
+import { quoted } from '../render/quoted';
 import { isChallengeAddress, isChallengeList } from './challenge/address';
 import { type App, runCommand } from './commands';
 import { comesAlong, EXAMPLES } from './examples';
@@ -70,7 +71,8 @@ function openFigure(app: App, hash: string): Promise<void> {
 
 async function openExample(app: App, id: string): Promise<void> {
   const ids = EXAMPLES.map((example) => example.id);
-  if (!ids.includes(id)) throw new UrlError(`This link says example = ${id}; expected one of ${ids.join(', ')}.`);
+  if (!ids.includes(id))
+    throw new UrlError(`This link says example = ${quoted(id)}; expected one of ${ids.join(', ')}.`);
   await runCommand(app, 'experiment.example', { id, play: false });
 }
 
@@ -137,7 +139,7 @@ async function bringTrace(app: App, wanted: UrlState): Promise<boolean> {
     app.store.update({ trace: null });
     return false;
   }
-  const text = `This experiment replays the trace ${choice.name}, which the link does not hold. Drop that file on the page to run it.`;
+  const text = `This experiment replays the trace ${quoted(choice.name)}, which the link does not hold. Drop that file on the page to run it.`;
   app.store.update({ failure: failureOf('trace', text) });
   return false;
 }

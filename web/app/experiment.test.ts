@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atHome, leaves, valueAt, withChoice, withValue } from './experiment';
+import { atHome, entryOf, leaves, valueAt, withChoice, withValue, wordOf } from './experiment';
 
 const name = fc.stringMatching(/^[a-z_]{1,6}$/);
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((keys) => keys.join('.'));
@@ -85,4 +85,21 @@ test('a host FTL brings a device of lines, unless the one that is set is one', (
     const small = { device: { preset: 'ocssd-small', blocks_per_plane: 64 } };
     expect(withChoice(small, 'ftl.kind', kind)).toEqual({ ...small, ftl: { kind } });
   }
+});
+
+test('a document may have anything in the place of a name', () => {
+  for (const kind of ['constructor', '__proto__', { toString: 1 }, null, [1]]) {
+    const document = { device: { preset: { toString: 1 } }, ftl: { kind } };
+    expect(atHome(document, 'device.clock')).toBeNull();
+    expect(withChoice(document, 'ftl.kind', kind)).toEqual(document);
+  }
+  expect(entryOf({ a: 1 }, 'a')).toBe(1);
+  expect(entryOf({ a: 1 }, 'constructor')).toBeUndefined();
+  expect(wordOf({ toString: 1 })).toBe('{"toString":1}');
+});
+
+test('__proto__ is a field like any other', () => {
+  const document = withValue({}, '__proto__.polluted', 1);
+  expect(Object.keys(document)).toEqual(['__proto__']);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });

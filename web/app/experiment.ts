@@ -15,14 +15,24 @@ export function valueAt(document: ExperimentDocument, path: string): unknown {
   return value;
 }
 
+/** The entry of `record` that a document names; `constructor` and the like name none. */
+export const entryOf = <T>(record: Readonly<Record<string, T>>, named: unknown): T | undefined =>
+  typeof named === 'string' && Object.hasOwn(record, named) ? record[named] : undefined;
+
+/** Whatever a document has in the place of a word, as text. */
+export const wordOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
 /** `document` with `value` at `path`; undefined removes the field, and objects left empty by it. */
 export function withValue(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
   const [key = '', ...rest] = path.split('.');
   const copy = { ...document };
   const own = Object.hasOwn(copy, key) ? copy[key] : undefined;
   const next = rest.length ? withValue(isObject(own) ? own : {}, rest.join('.'), value) : value;
-  if (next === undefined || (rest.length && isObject(next) && Object.keys(next).length === 0)) delete copy[key];
-  else copy[key] = next;
+  if (next !== undefined && !(rest.length && isObject(next) && Object.keys(next).length === 0))
+    // Not an assignment, which would give `__proto__` its own meaning: it is a field like any other, and the core refuses it.
+    return { ...copy, [key]: next };
+  delete copy[key];
   return copy;
 }
 
@@ -45,7 +55,7 @@ interface Home {
   is_home: (document: ExperimentDocument) => boolean;
 }
 
-const presetOf = (document: ExperimentDocument): string => String(valueAt(document, 'device.preset'));
+const presetOf = (document: ExperimentDocument): string => wordOf(valueAt(document, 'device.preset'));
 
 /** Whether planes work side by side. */
 function worksSideBySide(document: ExperimentDocument): boolean {
@@ -74,7 +84,7 @@ export function atHome(
   document: ExperimentDocument,
   field: string | null,
 ): { preset: string; document: ExperimentDocument } | null {
-  const home = AT_HOME[String(valueAt(document, 'ftl.kind'))];
+  const home = entryOf(AT_HOME, valueAt(document, 'ftl.kind'));
   if (!home || field === null || !NOT_AT_HOME.includes(field)) return null;
   const { preset } = home;
   return { preset, document: { ...withValue(document, 'buffer', undefined), device: { preset } } };
@@ -92,7 +102,7 @@ export function withChoice(document: ExperimentDocument, path: string, value: un
     const chosen = withValue(withValue(document, section, undefined), path, value);
     const shared = (SHARED[path] ?? []).filter((field) => valueAt(document, field) !== undefined);
     const kept = shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
-    const home = path === 'ftl.kind' ? AT_HOME[String(value)] : undefined;
+    const home = path === 'ftl.kind' ? entryOf(AT_HOME, value) : undefined;
     return home && !home.is_home(document) ? { ...kept, device: { preset: home.preset } } : kept;
   }
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;

@@ -4,6 +4,8 @@
  */
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { DEPTH_MAX, hasNumbersOnly, isTooDeep } from '../engine/json-value';
+import { quoted } from '../render/quoted';
 import { fromBase64Url, toBase64Url } from './base64url';
 
 /** A link that cannot be read; its text is for people. */
@@ -12,9 +14,6 @@ export class UrlError extends Error {}
 /** More than any experiment has: an address that has more was not written here. */
 const PAIRS_MAX = 400;
 const PACKED_MAX_BYTES = 1 << 20;
-const DEPTH_MAX = 32;
-/** As much of somebody's own words as is said back. */
-const QUOTED_MAX = 60;
 
 export const joined = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
@@ -50,19 +49,25 @@ export function refuseUnknown(
       );
 }
 
-/** Text stands bare unless it would be read as JSON. */
+/** Text stands bare unless it would be read as JSON, or has half a character in it, which JSON can say and an address cannot. */
 export function toWord(value: unknown): string {
-  return typeof value === 'string' && fromWord(value) === value ? value : JSON.stringify(value);
+  return typeof value === 'string' && !/\p{Cs}/u.test(value) && fromWord(value) === value
+    ? value
+    : JSON.stringify(value);
 }
 
 /**
  * What a word says: JSON if it parses, else text. A number that would become another one stays text, so that it is refused as it was written.
  *
- * @throws UrlError where it is nested deeper than any value is.
+ * @throws UrlError where it is nested deeper than any value is, or has a number in it that is larger than any.
  */
 export function fromWord(word: string): unknown {
   const value = parsed(word);
-  if (typeof value === 'object') checkDepth(word);
+  if (typeof value === 'object') {
+    checkDepth(word);
+    if (!hasNumbersOnly(value))
+      throw new UrlError(`This link says ${quoted(word)}, in which a number is larger than any.`);
+  }
   return value === undefined || (typeof value === 'number' && !isExact(value, word)) ? word : value;
 }
 
@@ -104,26 +109,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether every number in `value` is one: JSON reads one that is too large as infinite, and writes that as null. */
-function hasNumbersOnly(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(hasNumbersOnly);
-}
-
-/** What is nested thousands deep takes seconds to read, and more depth than the page has to write. */
+/** @throws UrlError where `text` is nested deeper than any value is. */
 function checkDepth(text: string): void {
-  let depth = 0;
-  let is_text = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (is_text && letter === '\\') at += 1;
-    else if (letter === '"') is_text = !is_text;
-    else if (is_text) continue;
-    else if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > DEPTH_MAX)
-      throw new UrlError(`This link is damaged: a value in it is nested deeper than ${DEPTH_MAX}, and none is.`);
-  }
+  if (isTooDeep(text))
+    throw new UrlError(`This link is damaged: a value in it is nested deeper than ${DEPTH_MAX}, and none is.`);
 }
 
 function decoded(text: string): string {
@@ -133,5 +122,3 @@ function decoded(text: string): string {
     throw new UrlError('This link is damaged: part of it is not readable text.');
   }
 }
-
-const quoted = (text: string): string => (text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text);

@@ -2,7 +2,7 @@
 
 import type { Component, ExperimentDocument, Parameter, ParameterKind, Schema } from '../engine/protocol';
 import { bytes, count, time } from '../render/format';
-import { STANDIN_PATH, valueAt } from './experiment';
+import { entryOf, STANDIN_PATH, valueAt } from './experiment';
 
 export type Section = 'device' | 'buffer' | 'ftl' | 'workload' | 'run';
 
@@ -109,7 +109,7 @@ function defaultKind(
 const DEFAULT_PRESET = 'micron-lb';
 
 function presetOf(schema: Schema, document: ExperimentDocument): Schema['presets'][string] | undefined {
-  return schema.presets[String(valueAt(document, 'device.preset') ?? DEFAULT_PRESET)];
+  return entryOf(schema.presets, valueAt(document, 'device.preset') ?? DEFAULT_PRESET);
 }
 
 /** The ready values of a mix, where one is chosen. */

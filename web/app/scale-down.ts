@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument, Schema } from '../engine/protocol';
 import { plural } from '../render/format';
-import { SIZES, valueAt, withChoice, withValue } from './experiment';
+import { entryOf, SIZES, valueAt, withChoice, withValue } from './experiment';
 import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './opening-cost';
 
 export interface Smaller {
@@ -68,7 +68,7 @@ export function scaledDown(
 ): ExperimentDocument {
   const fewer = requests === null ? document : withValue(document, 'workload.requests', requests);
   if (halvings === 0) return fewer;
-  const preset = schema.presets[String(valueAt(document, 'device.preset') ?? DEFAULT_PRESET)];
+  const preset = entryOf(schema.presets, valueAt(document, 'device.preset') ?? DEFAULT_PRESET);
   const own = SIZES.find((path) => typeof valueAt(document, path) === 'number');
   const path = own ?? SIZES.find((each) => typeof preset?.values[each] === 'number');
   const size = path && (own ? valueAt(document, path) : preset?.values[path]);

@@ -6,6 +6,7 @@ import { UrlError } from './link-pairs';
 import { decodeTraceAddress } from './trace/address';
 import {
   decodeFigureAddress,
+  decodeLessonAddress,
   decodeSweepAddress,
   decodeUrlState,
   decodeWayBack,
@@ -125,6 +126,11 @@ test.each([
   ['#v=1&x=*', /cut short/],
   ['#v=1&op=-3', /op = -3/],
   ['#v=1&op=1.5', /op = 1.5/],
+  [`#v=1&op=${'9'.repeat(5_000)}`, /^This link says op = 9{60}…, which is not a number/],
+  [`#v=1&unit=a%0Ab%00${'c'.repeat(5_000)}`, /^This link says unit = a\ufffdb\ufffdc{56}…; expected one of operation/],
+  ['#v=1&focus=b', /focus = b; expected one of a\./],
+  ['#v=1&b.ftl.kind=fast&focus=c', /focus = c; expected one of a, b\./],
+  ['#v=1&run.changes=[1e309]', /a number is larger than any/],
   ['#v=1&unit=day', /operation, request, gc/],
   ['#v=1&ftl.kind=%E0%A4%A', /not readable/],
   ['#v=1&sped=4', /sped = 4, and sped is nothing that a link says; expected v, x, focus, .* device\.preset\.$/],
@@ -145,6 +151,32 @@ test.each([
 ])('%s is refused in words', (hash, words) => {
   expect(() => decodeUrlState(hash)).toThrow(UrlError);
   expect(() => decodeUrlState(hash)).toThrow(words);
+});
+
+test('a device alone has the focus, whether the link says so or not', () => {
+  expect(decodeUrlState('#v=1&focus=a')?.focus).toBeNull();
+  expect(decodeUrlState('#v=1&b=&focus=a')?.focus).toBe(0);
+});
+
+test('half a character in a document is written so that it is read again', () => {
+  const document = { workload: { file: 'a\ud800' } };
+  const hash = encodeUrlState({ ...URL_DEFAULTS, document });
+  expect(decodeUrlState(hash)?.document).toEqual(document);
+});
+
+test('a lesson is named or held, not both', () => {
+  expect(() => decodeLessonAddress('#v=1&lesson=dftl&lesson-text=x')).toThrow(/lesson beside lesson-text, which holds/);
+  expect(() => decodeWayBack('#v=1&back=dftl&back-text=x')).toThrow(/back beside back-text, which holds/);
+});
+
+test('of a sweep’s link, what is no experiment and no setting is left out', () => {
+  const hash = `#v=1&sweep=${packed('{"experiment":[1],"policies":[{"title":"a","set":[1]},{"set":"x"},[2]]}')}`;
+  const { experiment, policies } = decodeSweepAddress(hash);
+  expect(experiment).toBeNull();
+  expect(policies).toEqual([
+    { title: 'a', set: {} },
+    { title: '', set: {} },
+  ]);
 });
 
 test('any text is either read or refused in words', () => {

@@ -11,6 +11,7 @@
 
 import type { ColourBy, ExperimentDocument, TraceWindow } from '../engine/protocol';
 import type { SweepPolicy } from '../engine/sweep';
+import { quoted } from '../render/quoted';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { fromWord, joined, pack, parsePairs, refuseUnknown, toWord, UrlError, unpack } from './link-pairs';
@@ -165,11 +166,18 @@ export const isLessonAddress = (hash: string): boolean => /[#&]lesson(-text)?=/.
 /** Reads the hash of a lesson; throws `UrlError` where it cannot be read. */
 export function decodeLessonAddress(hash: string): LessonAddress {
   const pairs = pairsOf(hash, ['lesson', 'lesson-text', 'step']);
+  refuseBoth(pairs, 'lesson', 'lesson-text');
   return {
     id: pairs.get('lesson') ?? null,
     packed: pairs.get('lesson-text') ?? null,
     step: stepFrom(pairs.get('step')),
   };
+}
+
+/** A lesson is named or held. */
+function refuseBoth(pairs: ReadonlyMap<string, string>, named: string, held: string): void {
+  if (pairs.has(named) && pairs.has(held))
+    throw new UrlError(`This link says ${named} beside ${held}, which holds a whole lesson; expected one of them.`);
 }
 
 /** From 0; an address counts from 1, and says nothing of the first. */
@@ -193,6 +201,7 @@ export const encodeWayBack = (to: LessonAddress): string =>
 /** Null where the hash holds none; throws `UrlError` where it cannot be read. */
 export function decodeWayBack(hash: string): LessonAddress | null {
   const pairs = parsePairs(hash.replace(/^#/, ''));
+  refuseBoth(pairs, 'back', 'back-text');
   const [id, packed] = [pairs.get('back') ?? null, pairs.get('back-text') ?? null];
   return id === null && packed === null ? null : { id, packed, step: stepFrom(pairs.get('back-step')) };
 }
@@ -239,12 +248,14 @@ export function decodeSweepAddress(hash: string): SweepAddress {
   const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it', isObject);
   const { experiment, varied, policies, form, metric, log } = found;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const list = (value: unknown): Record<string, unknown>[] =>
-    Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+  const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
   return {
-    experiment: typeof experiment === 'object' ? (experiment as ExperimentDocument | null) : null,
+    experiment: isObject(experiment) ? experiment : null,
     varied: list(varied).map((each) => ({ path: text(each.path), text: text(each.text) })),
-    policies: list(policies).map((each) => ({ title: text(each.title), set: (each.set ?? {}) as SweepPolicy['set'] })),
+    policies: list(policies).map((each) => ({
+      title: text(each.title),
+      set: (isObject(each.set) ? each.set : {}) as SweepPolicy['set'],
+    })),
     form: FORMS.find((known) => known === form) ?? 'lines',
     metric: text(metric) || 'mean_ms',
     log: log === true,
@@ -269,7 +280,7 @@ export function decodeUrlState(hash: string): UrlState | null {
   return {
     document,
     beside,
-    focus: focus === undefined ? null : LANE_WORDS.indexOf(wordFrom('focus', focus, LANE_WORDS)),
+    focus: focus === undefined ? null : focusFrom(focus, beside.length + 1),
     meet_by: wordFrom('meet', pairs.get('meet') ?? URL_DEFAULTS.meet_by, MEETINGS),
     op: numberFrom('op', known.op, Number.isSafeInteger),
     request: pairs.has('request') ? numberFrom('request', pairs.get('request') ?? '', Number.isSafeInteger) : null,
@@ -279,6 +290,12 @@ export function decodeUrlState(hash: string): UrlState | null {
     colour_by: wordFrom('colour', known.colour, COLOURS),
     stage_view: wordFrom('stage', known.stage, STAGES),
   };
+}
+
+/** The lane in focus, of so many; null of a device alone, which always has it. */
+function focusFrom(word: string, lanes: number): number | null {
+  const at = LANE_WORDS.indexOf(wordFrom('focus', word, LANE_WORDS.slice(0, lanes)));
+  return lanes > 1 ? at : null;
 }
 
 /** The pairs of an address, as this version writes them: those of `names` and, where `isField` says so, of the experiment. */
@@ -364,11 +381,12 @@ function isPlain(document: ExperimentDocument): boolean {
 export function numberFrom(name: string, text: string, accept: (value: number) => boolean): number {
   const value = Number(text);
   if (text !== '' && accept(value) && value >= 0) return value;
-  throw new UrlError(`This link says ${name} = ${text}, which is not a number of at least 0.`);
+  throw new UrlError(`This link says ${name} = ${quoted(text)}, which is not a number of at least 0.`);
 }
 
 function wordFrom<W extends string>(name: string, text: string, words: readonly W[]): W {
   const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new UrlError(`This link says ${name} = ${text}; expected one of ${words.join(', ')}.`);
+  if (word === undefined)
+    throw new UrlError(`This link says ${name} = ${quoted(text)}; expected one of ${words.join(', ')}.`);
   return word;
 }

@@ -24,6 +24,7 @@ test('one’s own entries are kept by challenge; what somebody else has written 
   expect(ownEntries('#a')).toEqual([{ name: 'Ada', formula: 'age', k: 2 }]);
   keepOwn('#a', []);
   expect([ownEntries('#a'), ownEntries('#b').length]).toEqual([[], 1]);
+  expect(ownEntries('__proto__')).toEqual([]);
   for (const kept of ['{', '3', 'null', '{"#a":[null,{"name":3,"formula":"x"},{"name":"x","formula":"y","k":"1"}]}']) {
     localStorage.setItem('flashlab-challenges', kept);
     expect(ownEntries('#a'), kept).toEqual([]);

@@ -11,7 +11,8 @@ type OwnEntry = Exclude<EntryAsk, string>;
 type Kept = Record<string, OwnEntry[]>;
 
 /** Those of the challenge with this link. */
-export const ownEntries = (link: string): readonly OwnEntry[] => kept()[link] ?? [];
+export const ownEntries = (link: string): readonly OwnEntry[] =>
+  Object.entries(kept()).find(([own]) => own === link)?.[1] ?? [];
 
 /** Keeps them in the place of those that were kept. */
 export function keepOwn(link: string, entries: readonly OwnEntry[]): void {
@@ -44,6 +45,6 @@ function kept(): Kept {
 function isEntry(value: unknown): value is OwnEntry {
   if (typeof value !== 'object' || value === null) return false;
   const { name, formula, k, group } = value as Record<string, unknown>;
-  const is_plain = (k === undefined || typeof k === 'number') && (group === undefined || group === 'page');
+  const is_plain = (k === undefined || Number.isFinite(k)) && (group === undefined || group === 'page');
   return typeof name === 'string' && typeof formula === 'string' && is_plain;
 }

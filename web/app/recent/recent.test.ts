@@ -36,4 +36,5 @@ test('a title is made of what differs from the defaults', () => {
   );
   expect(titleOf([{ workload: { kind: 'trace', file: 'a.csv.gz' } }]), 'a trace by its name').toBe('a.csv.gz');
   expect(titleOf([{}, { ftl: { kind: 'fast' } }])).toBe('page against fast');
+  expect(titleOf([{ ftl: { kind: [{ toString: 1 }] } }]), 'of whatever a link says').toBe('[{"toString":1}]');
 });

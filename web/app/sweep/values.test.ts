@@ -13,6 +13,7 @@ test.each([
   ['page, dftl', ['page', 'dftl']],
   ['true,false,null', [true, false, null]],
   ['"12"', ['12']],
+  ['1e400', ['1e400']],
 ])('%s', (text, values) => {
   expect(parseValues(text)).toEqual({ values, wrong: null });
 });
@@ -27,6 +28,6 @@ test.each(['', '1,,2', '0:1', '0:1:0', '0:1:-1', 'a:b:c', '0:1:0.1:2', '0:1:0.00
 );
 
 test('a list is read back as the same values', () => {
-  const values = [0.1, 3, 'page', '12', 'true', true, null];
+  const values = [0.1, 3, 'page', '12', 'true', true, null, 'a,b', '0:1:2', '', ' x'];
   expect(parseValues(listed(values)).values).toEqual(values);
 });

@@ -19,11 +19,12 @@ export function parseValues(text: string): Parsed {
   return { values: words.map(valueIn), wrong: null };
 }
 
-/** JSON where it is some, text otherwise. */
+/** JSON where it is some, text otherwise. A number larger than any stays text, so that it is refused as it was written. */
 export function valueIn(word: string): SweepValue {
   try {
     const value: unknown = JSON.parse(word);
-    if (value === null || ['number', 'string', 'boolean'].includes(typeof value)) return value as SweepValue;
+    const is_value = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+    if (is_value) return value as SweepValue;
   } catch {
     // A word.
   }
@@ -72,4 +73,6 @@ export const listed = (values: readonly SweepValue[]): string => values.map(word
 
 /** Text stands bare unless it would be read as something else. */
 const worded = (value: SweepValue): string =>
-  typeof value === 'string' && valueIn(value) === value && !/[,:]/.test(value) ? value : JSON.stringify(value);
+  typeof value === 'string' && valueIn(value) === value && value !== '' && !/[,:]|^\s|\s$/.test(value)
+    ? value
+    : JSON.stringify(value).replace(/[,:]/g, (mark) => (mark === ',' ? '\\u002c' : '\\u003a'));

@@ -2,6 +2,7 @@
 
 import { failureOf } from '../../engine/failure';
 import type { TraceChoice, TraceWindow } from '../../engine/protocol';
+import { quoted } from '../../render/quoted';
 import type { App } from '../commands';
 import { busiestDevice } from '../trace-document';
 import { decodeTraceAddress } from './address';
@@ -65,7 +66,7 @@ export async function showAddress(
   const { trace_file, trace_view, trace } = app.store.get();
   const is_read = trace_file?.name === name && (trace_view.report?.name === name || trace?.name === name);
   if (!is_read && !(await bring(app, name))) {
-    const text = `This page is about the trace ${name}, which the link does not hold. Drop that file on the page to see it.`;
+    const text = `This page is about the trace ${quoted(name)}, which the link does not hold. Drop that file on the page to see it.`;
     app.store.update({ screen: 'trace', trace_view: NO_TRACE_VIEW, failure: failureOf('trace', text) });
     return;
   }
