@@ -1,5 +1,6 @@
 /** What one part of a lesson says of another has to be there: lanes that are read, steps that are spoken of. */
 
+import { quoted } from '../render/quoted';
 import { LessonError } from './front-matter';
 import type { Step } from './lesson';
 import type { Path } from './path';
@@ -50,5 +51,5 @@ const isOfRequests = ({ from, moves }: Path): boolean =>
 export function checkSteps(step: Step, steps: number): void {
   for (const { said, claim } of claimsIn(step))
     if (claim.step < 0 || claim.step >= steps)
-      throw new LessonError(`{{${said} = …, step ${claim.step + 1}}}: there are steps 1 to ${steps}`);
+      throw new LessonError(`{{${quoted(said)} = …, step ${claim.step + 1}}}: there are steps 1 to ${steps}`);
 }

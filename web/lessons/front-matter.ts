@@ -1,5 +1,6 @@
-/** The head of a lesson's file, and lines of `key: value`. Without any other import, since the build reads the heads of all lessons with it. */
+/** The head of a lesson's file, and lines of `key: value`. With next to no import, since the build reads the heads of all lessons with it. */
 
+import { quoted } from '../render/quoted.ts';
 import type { LessonHead } from './lesson';
 
 /** What is wrong with a lesson, in words. */
@@ -22,8 +23,11 @@ export function headOf(id: string, markdown: string): LessonHead & { order: numb
     throw new LessonError(`${id}: expected a head between two lines "---", with title, minutes and seen`);
   const { title, minutes, seen, order } = fieldsOf(text, HEAD_KEYS);
   if (!title || !seen) throw new LessonError(`${id}: its head needs "title" and "seen"`);
-  if (!(Number(minutes) > 0)) throw new LessonError(`${id}: minutes: "${minutes}" is not a number of minutes`);
-  return { id, title, minutes: Number(minutes), seen, order: Number(order ?? UNORDERED) };
+  if (!(Number(minutes) > 0 && Number.isFinite(Number(minutes))))
+    throw new LessonError(`${id}: minutes: "${quoted(minutes ?? '')}" is not a number of minutes`);
+  if (!Number.isFinite(Number(order ?? UNORDERED)))
+    throw new LessonError(`${id}: order: "${quoted(order ?? '')}" is not a number`);
+  return { id, title, minutes: Number(minutes), seen, order: Number(order || UNORDERED) };
 }
 
 /** Lines of `key: value`; a line that begins with blanks goes on with the value before. */
@@ -38,7 +42,7 @@ export function fieldsOf<K extends string>(text: string, keys: readonly K[]): Fi
     const [, word, value = ''] = /^([a-z]+):\s*(.*)$/.exec(line) ?? [];
     const key = keys.find((known) => known === word);
     if (key === undefined)
-      throw new LessonError(`"${line.trim()}": expected "KEY: VALUE" with one of ${keys.join(', ')}`);
+      throw new LessonError(`"${quoted(line.trim())}": expected "KEY: VALUE" with one of ${keys.join(', ')}`);
     if (key in fields) throw new LessonError(`"${key}" stands there twice`);
     fields[key] = value.trim();
     last = key;
@@ -49,7 +53,7 @@ export function fieldsOf<K extends string>(text: string, keys: readonly K[]): Fi
 /** The word of `words` that `text` is. */
 export function wordOf<W extends string>(key: string, text: string, words: readonly W[]): W {
   const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new LessonError(`${key}: "${text}" is not one of ${words.join(', ')}`);
+  if (word === undefined) throw new LessonError(`${key}: "${quoted(text)}" is not one of ${words.join(', ')}`);
   return word;
 }
 

@@ -284,6 +284,55 @@ test.each([
   expect(() => lesson(body)).toThrow(message);
 });
 
+test.each<[string, string, RegExp]>([
+  ['deep lists', `## One\n${'- '.repeat(20_000)}a`, /^a-lesson: "- - .*…": expected at most 64 blanks and marks/],
+  ['deep quotations', `## One\n${'>'.repeat(40_000)}a`, /^a-lesson: ">>>/],
+  ['many lines', `## One\n- a\n${' a\n'.repeat(20_000)}`, /^a-lesson: more than 1000 lines under one "## "/],
+  ['many lines of an old kind', `## One\n- a\r${' a\r'.repeat(20_000)}`, /more than 1000 lines/],
+  ['one long line', `## One\nx${'!'.repeat(40_000)}`, /has 40001 letters: expected at most 4000 in one piece/],
+  [
+    'a deep value',
+    `## One\n\`\`\`set\nexperiment: {"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}\n\`\`\``,
+    /deeper than 32/,
+  ],
+  ['a deep lane', `## One\n\`\`\`set\nbeside: a.b = ${'['.repeat(99)}${']'.repeat(99)}\n\`\`\``, /deeper than 32/],
+  [
+    'a deep field',
+    `## One\n\`\`\`set\nbeside: a${'.b'.repeat(1_500)} = 1\n\`\`\``,
+    /expected "none", or for each lane/,
+  ],
+  [
+    'open quotation marks',
+    `## One\n\`\`\`set\nbeside: ${'"\\'.repeat(20_000)}\n\`\`\``,
+    /^a-lesson, step "One": beside: /,
+  ],
+])('what would take a reader long, or more stack than it has, is refused at once: %s', (_, body, says) => {
+  const begin_ms = performance.now();
+  expect(() => lesson(body)).toThrow(LessonError);
+  expect(() => lesson(body)).toThrow(says);
+  expect(performance.now() - begin_ms).toBeLessThan(2000);
+});
+
+test.each<[string, RegExp]>([
+  ['```js\n1\n```\n## One', /^a-lesson: a code is not shown/],
+  ['One\n---', /^a-lesson: "One" over a line of "-": expected "## "/],
+  ['## One\n```set\nat: request 99999999999999999999\n```', /is no place in a run/],
+  ['## One\n```set\nat: start, then 99999999999999999999 gc\n```', /is no place in a run/],
+  ['## One\n```set\nhighlight: lpn 99999999999999999999\n```', /expected "lpn N"/],
+  ['## One\n```set\nexperiment: {"run":{"seed":1e400}}\n```', /larger than any/],
+  ['## One\n```set\nbeside: run.seed = 1e400\n```', /larger than any/],
+  ['## One\n```predict\nask: a\nvalue: erases\nfrom:\nto: 1\n```', /expected numbers/],
+  ['## One\n```predict\nask: a\nvalue: erases\nfrom: -Infinity\nto: 1\n```', /expected numbers/],
+  [`## One\n\`\`\`predict\nask: a\nvalue: erases\nwithin: ${'9'.repeat(400)} %\n\`\`\``, /expected a share/],
+  [
+    `## ${'T'.repeat(3_000)}\n\`\`\`set\na\u0000${'x'.repeat(9_000)}\n\`\`\``,
+    /^a-lesson, step "T{60}…": "a\ufffdx{58}…": expected/,
+  ],
+])('a stranger’s slip is told in a sentence: %#', (body, says) => {
+  expect(() => lesson(body)).toThrow(LessonError);
+  expect(() => lesson(body)).toThrow(says);
+});
+
 test('a head without its fields is refused', () => {
   expect(() => parseLesson('x', '## One')).toThrow('x: expected a head between two lines "---"');
   expect(() => parseLesson('x', '---\ntitle: T\nminutes: 5\n---\n## One')).toThrow(
@@ -292,4 +341,14 @@ test('a head without its fields is refused', () => {
   expect(() => parseLesson('x', '---\ntitle: T\nseen: S\nminutes: few\n---\n')).toThrow(
     'minutes: "few" is not a number',
   );
+  for (const [field, value] of [
+    ['minutes', '1e400'],
+    ['order', 'first'],
+  ])
+    expect(() =>
+      parseLesson(
+        'x',
+        `---\ntitle: T\nseen: S\n${field === 'order' ? 'minutes: 1\n' : ''}${field}: ${value}\n---\n## A`,
+      ),
+    ).toThrow(`${field}: "${value}" is not a number`);
 });

@@ -3,9 +3,11 @@
  * whose lines are `key: value`; a third, `notes`, is text for whoever lectures. The guide is `web/lessons/README.md`.
  */
 
-import { Lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { DEPTH_MAX, hasNumbersOnly, isTooDeep } from '../engine/json-value';
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
 import { PAGE_STATES } from '../engine/protocol';
+import { quoted } from '../render/quoted';
 import { besideOf } from './beside';
 import { checkLanes, checkSteps } from './check';
 import { type Fields, fieldsOf, headOf, LessonError, withoutFrontMatter, wordOf, wordsOf } from './front-matter';
@@ -13,7 +15,7 @@ import type { Device, Highlight, Lesson, Part, Scene, Step } from './lesson';
 import { CHART_NAMES, LANE_FIGURES, PARTS } from './lesson';
 import { pathFrom, START } from './path';
 import { PREDICT_KEYS, predictionOf } from './predict';
-import { blocksOf, ProseError } from './prose';
+import { blocksOf, lexed, ProseError } from './prose';
 
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly Scene['stage'][] = ['buffer', 'layer', 'flash'];
@@ -50,16 +52,16 @@ export const FIRST: Scene = {
  */
 export function parseLesson(id: string, markdown: string): Lesson {
   const head = headOf(id, markdown);
-  const [intro, ...sections] = sectionsOf(markdown);
-  if (intro && blocksOf(intro.tokens).length > 0)
+  const [intro, ...sections] = within(id, () => sectionsOf(markdown));
+  if (intro && within(id, () => blocksOf(intro.tokens)).length > 0)
     throw new LessonError(`${id}: text before the first "## " heading belongs to no step`);
   if (sections.length === 0) throw new LessonError(`${id}: it has no step; expected headings that begin with "## "`);
   const steps: Step[] = [];
   for (const section of sections) {
     const before = steps.at(-1)?.scene ?? FIRST;
-    steps.push(within(`${id}, step "${section.title}"`, () => checkLanes(stepOf(section, before))));
+    steps.push(within(`${id}, step "${quoted(section.title)}"`, () => checkLanes(stepOf(section, before))));
   }
-  for (const step of steps) within(`${id}, step "${step.title}"`, () => checkSteps(step, steps.length));
+  for (const step of steps) within(`${id}, step "${quoted(step.title)}"`, () => checkSteps(step, steps.length));
   return { ...head, steps };
 }
 
@@ -69,13 +71,20 @@ export interface Section {
   tokens: Token[];
 }
 
-/** What stands before the first heading, and then a part for each heading. */
+/**
+ * What stands before the first heading, and then a part for each heading.
+ *
+ * @throws LessonError or ProseError where it is nothing that can be read in parts.
+ */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [{ title: '', tokens: [] }];
-  for (const token of new Lexer({ gfm: true }).lex(withoutFrontMatter(markdown))) {
-    if (token.type === 'heading' && (token as Tokens.Heading).depth === 2)
-      sections.push({ title: (token as Tokens.Heading).text, tokens: [] });
-    else sections.at(-1)?.tokens.push(token);
+  for (const token of lexed(withoutFrontMatter(markdown))) {
+    if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
+      const { raw, text } = token as Tokens.Heading;
+      if (!raw.trimStart().startsWith('#'))
+        throw new LessonError(`"${quoted(text)}" over a line of "-": expected "## " before the title of a step`);
+      sections.push({ title: text, tokens: [] });
+    } else sections.at(-1)?.tokens.push(token);
   }
   return sections;
 }
@@ -130,7 +139,7 @@ function stepOf(section: Section, before: Scene): Step {
     text: blocksOf(text),
     prediction: predict === null ? null : predictionOf(fieldsOf(predict, PREDICT_KEYS)),
     after: blocksOf(after),
-    notes: blocksOf(new Lexer({ gfm: true }).lex(notes)),
+    notes: blocksOf(lexed(notes)),
   };
 }
 
@@ -162,8 +171,10 @@ function documentOf(text: string): ExperimentDocument {
   try {
     document = JSON.parse(text);
   } catch (thrown) {
-    throw new LessonError(`experiment: not JSON: ${(thrown as Error).message}`);
+    throw new LessonError(`experiment: not JSON: ${quoted((thrown as Error).message, 200)}`);
   }
+  if (isTooDeep(text)) throw new LessonError(`experiment: nested deeper than ${DEPTH_MAX}, and none is`);
+  if (!hasNumbersOnly(document)) throw new LessonError('experiment: a number in it is larger than any');
   if (typeof document === 'object' && document !== null && !Array.isArray(document))
     return document as ExperimentDocument;
   throw new LessonError(`experiment: expected an object, as in {"device": {"preset": "toy"}}`);
@@ -171,9 +182,11 @@ function documentOf(text: string): ExperimentDocument {
 
 function highlightOf(text: string): Highlight {
   const [, kind, value = ''] = /^(lpn|state) (\S+)$/.exec(text) ?? [];
-  if (kind === 'lpn' && /^\d+$/.test(value)) return { lpn: Number(value) };
+  if (kind === 'lpn' && /^\d+$/.test(value) && Number.isSafeInteger(Number(value))) return { lpn: Number(value) };
   if (kind === 'state') return { state: wordOf<PageState>('highlight', value, PAGE_STATES) };
-  throw new LessonError(`highlight: "${text}": expected "lpn N" or "state WORD" with one of ${PAGE_STATES.join(', ')}`);
+  throw new LessonError(
+    `highlight: "${quoted(text)}": expected "lpn N" or "state WORD" with one of ${PAGE_STATES.join(', ')}`,
+  );
 }
 
 /** `stage` is always there: alone it stands for nothing beside it. */

@@ -2,6 +2,7 @@
 
 import { MOMENTS, type Moment } from '../engine/core-types';
 import type { StepUnit } from '../engine/protocol';
+import { quoted } from '../render/quoted';
 import { LessonError } from './front-matter';
 
 /** First `from`, and then so many steps of each unit, in order. Always from the start of the run, so that it is the same however it is reached. */
@@ -67,7 +68,7 @@ export function pathOf(text: string): Path | null {
 /** @throws LessonError where `text` names no place. */
 export function pathFrom(text: string): Path {
   const found = pathOf(text);
-  if (!found) throw new LessonError(`"${text}" is no place in a run: ${EXPECTED_PATH}`);
+  if (!found) throw new LessonError(`"${quoted(text)}" is no place in a run: ${EXPECTED_PATH}`);
   return found;
 }
 
@@ -88,12 +89,12 @@ function originOf(text: string): Path['from'] | null {
   if (text === 'start') return { op: 0 };
   if (text === 'end') return 'end';
   const [, unit, number] = /^(request|operation) (\d+)$/.exec(text) ?? [];
-  if (number === undefined) return null;
+  if (number === undefined || !Number.isSafeInteger(Number(number))) return null;
   return unit === 'request' ? { request: Number(number) } : { op: Number(number) };
 }
 
 function moveOf(text: string): Path['moves'][number] | null {
   const [, count = '1', word] = /^(?:(\d+) )?([a-z-]+)$/.exec(text.trim()) ?? [];
   const unit = PATH_UNITS.find((known) => known === word);
-  return unit === undefined ? null : { count: Number(count), unit };
+  return unit === undefined || !Number.isSafeInteger(Number(count)) ? null : { count: Number(count), unit };
 }

@@ -1,5 +1,6 @@
 /** Reads a `predict` block: the question, what may be answered, and where the simulator shows it. */
 
+import { quoted } from '../render/quoted';
 import { type Fields, LessonError, wordsOf } from './front-matter';
 import { type Expected, type Held, HIDEABLE, type Input, type Prediction } from './lesson';
 import { pathFrom } from './path';
@@ -49,29 +50,36 @@ function expectedOf(fields: PredictFields): Expected {
   const empty = options.findIndex((option) => option.length === 0);
   if (empty >= 0) throw new LessonError(`predict: choose: option ${empty + 1} is empty: expected an answer`);
   if (!(at in options))
-    throw new LessonError(`predict: right: "${right}" is not the number of one of the ${options.length} options`);
+    throw new LessonError(
+      `predict: right: "${quoted(right ?? '')}" is not the number of one of the ${options.length} options`,
+    );
   return { kind: 'choice', options, right: at, holds: held };
 }
 
 function inputOf({ pick, from, to, step }: PredictFields): Input {
   const is_scale = [from, to, step].some((field) => field !== undefined);
-  if (pick !== undefined && pick !== 'block') throw new LessonError(`predict: pick: "${pick}": expected "block"`);
+  if (pick !== undefined && pick !== 'block')
+    throw new LessonError(`predict: pick: "${quoted(pick)}": expected "block"`);
   if (pick !== undefined && is_scale) throw new LessonError('predict: expected "pick" or "from" and "to", not both');
   if (pick !== undefined) return 'block';
   if (!is_scale) return 'number';
-  const scale = { from: Number(from), to: Number(to), step: Number(step ?? 1) };
-  if (scale.to - scale.from >= scale.step && scale.step > 0) return scale;
+  const scale = { from: scaleNumber(from), to: scaleNumber(to), step: scaleNumber(step ?? '1') };
+  const are_numbers = Object.values(scale).every(Number.isFinite);
+  if (are_numbers && scale.to - scale.from >= scale.step && scale.step > 0) return scale;
   throw new LessonError(
-    `predict: from: "${from ?? ''}", to: "${to ?? ''}", step: "${step ?? '1'}": expected numbers, "to" the larger by a step at least`,
+    `predict: from: "${quoted(from ?? '')}", to: "${quoted(to ?? '')}", step: "${quoted(step ?? '1')}": expected numbers, "to" the larger by a step at least`,
   );
 }
+
+/** Not a number where nothing is said. */
+const scaleNumber = (text: string | undefined): number => (text ? Number(text) : Number.NaN);
 
 /** `erases = 12`, or `b.erases < a.erases`. */
 function heldOf(text: string): Held {
   const [, name = '', is, value = ''] = /^([a-z0-9.-]+) ([=<>]) (\S+)$/.exec(text) ?? [];
   if (is !== '=' && is !== '<' && is !== '>')
     throw new LessonError(
-      `predict: holds: "${text}": expected "READING = NUMBER", or with < or >, or a second reading`,
+      `predict: holds: "${quoted(text)}": expected "READING = NUMBER", or with < or >, or a second reading`,
     );
   return { left: sourceOf(name), is, right: /^[-−]?\d/.test(value) ? numberOf(value, text) : sourceOf(value) };
 }
@@ -79,13 +87,14 @@ function heldOf(text: string): Held {
 function numberOf(value: string, text: string): number {
   const number = Number(value.replace('−', '-'));
   if (Number.isFinite(number)) return number;
-  throw new LessonError(`predict: holds: "${text}": "${value}" is not a number`);
+  throw new LessonError(`predict: holds: "${quoted(text)}": "${quoted(value)}" is not a number`);
 }
 
 /** `10 %` as a share; nothing: exactly. */
 function reachOf(text: string | undefined): number {
   if (text === undefined) return 0;
   const [, percent] = /^(\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
-  if (percent === undefined) throw new LessonError(`predict: within: "${text}": expected a share such as "10 %"`);
+  if (percent === undefined || !Number.isFinite(Number(percent)))
+    throw new LessonError(`predict: within: "${quoted(text)}": expected a share such as "10 %"`);
   return Number(percent) / 100;
 }

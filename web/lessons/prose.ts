@@ -4,6 +4,7 @@
  */
 
 import { Lexer, type Token, type Tokens } from 'marked';
+import { quoted } from '../render/quoted';
 import { GLOSSARY } from './glossary';
 import { type LaneReading, READINGS, type ReadingName, sourceName, sourceParts } from './readings';
 
@@ -52,13 +53,53 @@ export const blocksOf = (tokens: readonly Token[]): Block[] =>
         return [{ kind: 'paragraph', content: [{ kind: 'plain', text: token.raw.trim() }] }];
       default:
         throw new ProseError(
-          `a ${token.type} is not shown in a lesson: ${JSON.stringify(token.raw.trim().slice(0, 40))}`,
+          `a ${token.type} is not shown in a lesson: ${quoted(JSON.stringify(token.raw.trim().slice(0, 40)))}`,
         );
     }
   });
 
-/** One line of text. */
-export const textOf = (line: string): Text => textOfTokens(Lexer.lexInline(line));
+/** What takes a lexer long, or more stack than there is, is no lesson: letters of a piece of text, lines of a step, letters before a line's first word. */
+const TEXT_MAX = 4_000;
+const LINES_MAX = 1_000;
+const BEGINNING_MAX = 64;
+const BEGINNING = /^(?:[\s>]|[-*+]\s|\d+[.)]\s)*/;
+
+/**
+ * The parts of `markdown`, with what is in them.
+ *
+ * @throws ProseError where it is longer in one place, or nested deeper, than any lesson is.
+ */
+export function lexed(markdown: string): Token[] {
+  const text = markdown.replace(/\r\n?/g, '\n');
+  let lines = 0;
+  for (const line of text.split('\n')) {
+    lines = line.startsWith('## ') ? 0 : lines + 1;
+    if (lines > LINES_MAX) throw new ProseError(`more than ${LINES_MAX} lines under one "## ": expected fewer`);
+    const [beginning = ''] = BEGINNING.exec(line) ?? [];
+    if (beginning.length > BEGINNING_MAX && beginning.length < line.length)
+      throw new ProseError(
+        `"${quoted(line.trim())}": expected at most ${BEGINNING_MAX} blanks and marks before the words of a line`,
+      );
+  }
+  const lexer = new Lexer({ gfm: true });
+  lexer.blockTokens(text, lexer.tokens);
+  for (const { src, tokens } of lexer.inlineQueue) lexer.inlineTokens(readable(src), tokens);
+  lexer.inlineQueue = [];
+  return lexer.tokens;
+}
+
+/** @throws ProseError where `text` is longer than anything that is read in one piece. */
+function readable(text: string): string {
+  if (text.length <= TEXT_MAX) return text;
+  throw new ProseError(`"${quoted(text)}" has ${text.length} letters: expected at most ${TEXT_MAX} in one piece`);
+}
+
+/**
+ * One line of text.
+ *
+ * @throws ProseError where it is none that a lesson may have.
+ */
+export const textOf = (line: string): Text => textOfTokens(Lexer.lexInline(readable(line)));
 
 const textOfTokens = (tokens: readonly Token[]): Text =>
   tokens.flatMap((token): Text => {
@@ -84,7 +125,7 @@ const textOfTokens = (tokens: readonly Token[]): Text =>
 /** Within the page or on the web: nothing that could run. */
 const isSafe = (href: string): boolean => /^(https?:|#|\.\/|[\w-]+\.html)/.test(href);
 
-const OWN = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]|\{\{([^{}]+)\}\}/g;
+const OWN = /\[\[([^[\]|]+)(?:\|([^[\]]+))?\]\]|\{\{([^{}]+)\}\}/g;
 
 /** Terms and readings in plain text. */
 function own(text: string): Text {
@@ -108,7 +149,7 @@ function own(text: string): Text {
 function termName(term: string): string {
   const key = term.toLowerCase();
   if (Object.hasOwn(GLOSSARY, key)) return key;
-  throw new ProseError(`the glossary does not explain "${term}"`);
+  throw new ProseError(`the glossary does not explain "${quoted(term)}"`);
 }
 
 function readingOf(text: string): Inline {
@@ -121,14 +162,14 @@ function claimOf(text: string): Inline | null {
   const [, said = '', source = '', step] = /^(.+) = (\S+), step (\d+)$/.exec(text) ?? [];
   if (step !== undefined) return { kind: 'plain', text: said, claims: { ...sourceOf(source), step: Number(step) - 1 } };
   if (!text.includes('=')) return null;
-  throw new ProseError(`{{${text}}}: expected "NUMBER = READING, step N"`);
+  throw new ProseError(`{{${quoted(text)}}}: expected "NUMBER = READING, step N"`);
 }
 
 /** The reading that is spelt so, of lane A or, as in `b.erases`, of another; one that does not exist is an error that says which there are. */
 export function sourceOf(text: string): LaneReading {
   const { lane, name } = sourceParts(text) ?? { lane: 0, name: text };
   if (Object.hasOwn(READINGS, name)) return { lane, reading: name as ReadingName };
-  throw new ProseError(`there is no reading "${name}"; there are ${Object.keys(READINGS).join(', ')}`);
+  throw new ProseError(`there is no reading "${quoted(name)}"; there are ${Object.keys(READINGS).join(', ')}`);
 }
 
 /** All pieces of some text, those within others too. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NO_DRAFT } from '../../lessons/draft';
+import { FIRST_SCENE, NO_DRAFT } from '../../lessons/draft';
 import { draft } from '../../lessons/draft.fixture';
 import { keepDraft, keptDraft } from './keep';
 import type { DraftState, Past } from './state';
@@ -80,6 +80,23 @@ test.each(['{', 'null', '[]', '{"draft":null}', '{"draft":{"head":{"title":1},"s
     expect(keptDraft()).toBeNull();
   },
 );
+
+const SCENE = FIRST_SCENE;
+test.each<[string, object]>([
+  ['charts', { ...SCENE, charts: 5 }],
+  ['figures', { ...SCENE, figures: [1] }],
+  ['parts', { ...SCENE, shows: [null] }],
+  ['lanes', { ...SCENE, beside: [1] }],
+  ['a lane', { ...SCENE, beside: [[['ftl.kind']]] }],
+  ['a highlight', { ...SCENE, highlight: {} }],
+])('a step with something else in the place of its %s is no step', (_, scene) => {
+  const step = { title: 'T', scene, text: '', question: null, notes: '' };
+  kept.set('flashlab-lesson-draft', JSON.stringify({ draft: { head: NO_DRAFT.head, steps: [step] } }));
+  expect(keptDraft()).toBeNull();
+  const fine = { ...step, scene: SCENE };
+  kept.set('flashlab-lesson-draft', JSON.stringify({ draft: { head: NO_DRAFT.head, steps: [fine] } }));
+  expect(keptDraft()?.draft.steps).toEqual([fine]);
+});
 
 test('a browser that keeps nothing is told of', () => {
   vi.stubGlobal('localStorage', {

@@ -77,8 +77,19 @@ const isScene = (value: unknown): boolean =>
   isObject(value.device) &&
   (typeof value.device.example === 'string' || isObject(value.device.experiment)) &&
   Array.isArray(value.beside) &&
-  Array.isArray(value.shows) &&
-  (value.highlight === null || isObject(value.highlight));
+  value.beside.every((changes) => Array.isArray(changes) && changes.every(isChange)) &&
+  isTextList(value.shows) &&
+  (value.charts === null || isTextList(value.charts)) &&
+  (value.figures === null || isTextList(value.figures)) &&
+  (value.highlight === null || isHighlight(value.highlight));
+
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const isChange = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
+
+const isHighlight = (value: unknown): boolean =>
+  isObject(value) && (Number.isSafeInteger(value.lpn) || typeof value.state === 'string');
 
 const isQuestion = (value: unknown): boolean =>
   value === null ||
@@ -88,4 +99,8 @@ const isQuestion = (value: unknown): boolean =>
     areTexts(value.fields, Object.keys(value.fields)));
 
 const isPast = (value: unknown): value is Past =>
-  isObject(value) && typeof value.did === 'string' && value.replaced === true && isDraft(value.draft);
+  isObject(value) &&
+  typeof value.did === 'string' &&
+  value.replaced === true &&
+  isDraft(value.draft) &&
+  (value.selected === null || (typeof value.selected === 'number' && value.selected in value.draft.steps));

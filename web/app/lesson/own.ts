@@ -4,6 +4,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import { LessonError } from '../../lessons/front-matter';
 import type { Lesson } from '../../lessons/lesson';
 import { parseLesson } from '../../lessons/parse';
+import { quoted } from '../../render/quoted';
 import { fromBase64Url, toBase64Url } from '../base64url';
 import { EXAMPLES } from '../examples';
 
@@ -29,7 +30,9 @@ export function ownLesson(name: string, text: string): Lesson {
     const { device } = scene;
     if ('experiment' in device || EXAMPLES.some(({ id }) => id === device.example)) continue;
     const ids = EXAMPLES.map(({ id }) => id).join(', ');
-    throw new LessonError(`${name}, step "${title}": example: "${device.example}" is not one of ${ids}`);
+    throw new LessonError(
+      `${name}, step "${quoted(title)}": example: "${quoted(device.example)}" is not one of ${ids}`,
+    );
   }
   return { ...lesson, id: idOf(lesson.title) };
 }

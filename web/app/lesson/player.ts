@@ -4,6 +4,7 @@ import { failureOf } from '../../engine/failure';
 import { LessonError } from '../../lessons/front-matter';
 import { parseLesson } from '../../lessons/parse';
 import { readingAt } from '../../lessons/readings';
+import { quoted } from '../../render/quoted';
 import { argument, textArgument } from '../arguments';
 import type { App } from '../commands';
 import { actualOf, momentsOf, readingsAbove, wrongIn } from './answer';
@@ -60,7 +61,9 @@ type Found = Pick<LessonState, 'lesson' | 'packed'>;
 
 async function listedLesson(app: App, id: string): Promise<Found> {
   if (!LESSON_HEADS.some((head) => head.id === id))
-    throw new LessonError(`There is no lesson "${id}"; there are ${LESSON_HEADS.map((head) => head.id).join(', ')}`);
+    throw new LessonError(
+      `There is no lesson "${quoted(id)}"; there are ${LESSON_HEADS.map((head) => head.id).join(', ')}`,
+    );
   const file = await app.page.fetchFile(`lessons/${encodeURIComponent(id)}.md`);
   return { lesson: parseLesson(id, await file.text()), packed: null };
 }

@@ -35,6 +35,8 @@ test('after a lesson that was taken comes the one behind it, and after the last 
 });
 
 test.each([
+  '{"one":{"step":-1,"done":false}}',
+  '{"one":{"step":1e300,"done":false}}',
   '{',
   '5',
   'null',

@@ -11,7 +11,7 @@ export interface Progress {
 
 export function progressOf(id: string): Progress | null {
   const kept = all()[id];
-  const is_progress = Number.isInteger(kept?.step) && typeof kept?.done === 'boolean';
+  const is_progress = Number.isSafeInteger(kept?.step) && Number(kept?.step) >= 0 && typeof kept?.done === 'boolean';
   return kept && is_progress ? kept : null;
 }
 
