@@ -130,6 +130,28 @@ test('whatever is posted is read or refused in words', () => {
   );
 });
 
+test('what is small until it is written out is refused at once, and so is a list of nothing', () => {
+  let wide: unknown = 0;
+  for (let i = 0; i < 14; i++) wide = Array(10).fill(wide);
+  for (const value of [wide, new Array(2 ** 32 - 1), 'x'.repeat(5_000_000)]) {
+    const begin_ms = performance.now();
+    expect(() => parseMessage(message({ type: 'set', set: { 'run.a': value } }))).toThrow(
+      /expected what JSON can hold/,
+    );
+    expect(performance.now() - begin_ms).toBeLessThan(1000);
+  }
+});
+
+test('a path of more parts than any field has is no path', () => {
+  const read = () => parseMessage(message({ type: 'set', set: { [`ftl${'.a'.repeat(20_000)}`]: 1 } }));
+  expect(read).toThrow(/^set\.ftl\.a.*…: 1: expected the path of a field/);
+});
+
+test('a field of any name is told in a sentence', () => {
+  const read = () => parseMessage(message({ type: 'play', [`a\n\u0000${'x'.repeat(9_000)}`]: { toString: 1, a: 1n } }));
+  expect(read).toThrow(/^a\ufffd\ufffdx{57}…: \[object Object\]: expected only speed$/);
+});
+
 test('what is addressed to somebody else is left to them', () => {
   for (const data of [undefined, null, 'state', 4, [], { type: 'state' }, new Map([['flashlab', 1]])])
     expect(isAddressed(data)).toBe(false);

@@ -4,6 +4,7 @@
  */
 
 import type { ExperimentDocument, StepUnit } from '../../engine/protocol';
+import { quoted } from '../../render/quoted';
 import { EXAMPLES } from '../examples';
 import type { Place } from '../lane';
 import { UNITS } from '../moments';
@@ -141,7 +142,8 @@ function placeOf(to: unknown): Place | 'end' {
   return refuse('to', to, PLACES);
 }
 
-const PATH = /^[a-z_]{2,}(\.[a-z0-9_]+)+$/;
+/** No field lies deeper: following one of thousands of parts takes seconds. */
+const PATH = /^[a-z_]{2,}(\.[a-z0-9_]+){1,4}$/;
 
 /** Fields by path have dots in their names, sections of a document have none. */
 function settingsOf(set: unknown): { experiment: ExperimentDocument } | { values: [string, unknown][] } {
@@ -157,13 +159,22 @@ function settingsOf(set: unknown): { experiment: ExperimentDocument } | { values
 /** Deeper than any experiment is. */
 const DEPTH_MAX = 16;
 
-/** Whether a value survives being written as JSON: what comes by message may refer to itself. */
-function isJson(value: unknown, depth = 0): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (depth > DEPTH_MAX) return false;
-  const inner = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : null;
-  return inner?.every((each) => isJson(each, depth + 1)) ?? false;
+/** More values, and letters of texts, than any experiment has; a value that stands in many places counts in each. */
+const SIZE_MAX = 4_000_000;
+
+/** Whether a value survives being written as JSON, in a moment: what comes by message may refer to itself, or to the same a thousand times. */
+function isJson(value: unknown): boolean {
+  let left = SIZE_MAX;
+  const isFine = (one: unknown, depth: number): boolean => {
+    left -= typeof one === 'string' || Array.isArray(one) ? one.length + 1 : 1;
+    if (left < 0) return false;
+    if (one === null || typeof one === 'string' || typeof one === 'boolean') return true;
+    if (typeof one === 'number') return Number.isFinite(one);
+    if (depth > DEPTH_MAX) return false;
+    if (Array.isArray(one)) return one.every((each) => isFine(each, depth + 1));
+    return isObject(one) && Object.entries(one).every(([key, each]) => isFine(key, depth) && isFine(each, depth + 1));
+  };
+  return isFine(value, 0);
 }
 
 const STEP_UNITS = UNITS.filter((unit) => unit !== 'divergence');
@@ -177,15 +188,14 @@ const isId = (value: unknown): value is MessageId =>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
 
-const SHOWN_MAX = 60;
-
-/** A value as it stands in an error. */
+/** A value as it stands in an error: what JSON cannot hold by its kind alone, since writing it may never end. */
 function inWords(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = isJson(value) ? JSON.stringify(value) : String(value);
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+  if (isJson(value)) return quoted(JSON.stringify(value));
+  return typeof value === 'object' ? Object.prototype.toString.call(value) : quoted(String(value));
 }
 
 function refuse(field: string, value: unknown, expected: string): never {
-  throw new MessageError(`${field}: ${inWords(value)}: expected ${expected}`, field, expected);
+  const named = quoted(field);
+  throw new MessageError(`${named}: ${inWords(value)}: expected ${expected}`, named, expected);
 }
