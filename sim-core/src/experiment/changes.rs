@@ -216,7 +216,8 @@ impl Experiment {
                     "run" => run::PARAMETERS.iter().find(|known| known.name == name),
                     _ => catalogue::parameters(section, kind).into_iter().find(|known| known.name == name),
                 };
-                let (Some(parameter), Some(now)) = (known, settings.0.get(name)) else { return Ok(()) };
+                let Some(parameter) = known else { return Ok(()) };
+                let now = settings.0.get(name).unwrap_or(&Value::Null);
                 if can_change(section, kind, parameter) || parameter.accept(value).as_ref() == Some(now) {
                     return Ok(());
                 }

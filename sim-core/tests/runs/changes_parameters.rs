@@ -142,7 +142,7 @@ fn try_all(section: &str, kind: &str, parameters: &[&'static Parameter], fields:
     let mut unseen = Vec::new();
     for parameter in parameters {
         let path = format!("{section}.{}", parameter.name);
-        let now = &settings.0[parameter.name];
+        let now = settings.0.get(parameter.name).unwrap_or(&Value::Null);
         let switch = switch_of(&path);
         let mut fields = fields.clone();
         if switch.iter().any(|(path, _)| path == "workload.kind") {
