@@ -7,6 +7,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::access::Flash;
 use sim_core::flash::clock::Clock;
+use sim_core::flash::halt::Reason;
 use sim_core::flash::observer::{NoObserver, Observer};
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
@@ -70,7 +71,11 @@ fn recovering_again_changes_nothing(device: &Machine) {
         (0..machine.core.nand.geometry.logical_pages).map(newest).collect()
     };
     let before = mapped(&again);
-    again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver.behind_pointer())).unwrap();
+    if let Err(halt) = again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver.behind_pointer())) {
+        // A device that is worn out may have no block left for what has to be written once more.
+        assert!(matches!(*halt, Reason::ReadOnly(_)) && again.core.nand.bad_blocks > 0, "{halt:?}");
+        return;
+    }
     check(&again);
     assert_eq!(mapped(&again), before);
 }
