@@ -1,5 +1,6 @@
 //! JSON in which nothing is said twice. Of two fields of one name, the usual reading keeps the last and forgets the first in silence.
 
+use super::text::told;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -10,15 +11,6 @@ use std::fmt;
 /// What is not JSON, a number that cannot be kept, an object with two fields of one name: with line and column.
 pub(crate) fn parse(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text).map(|Once(value)| value)
-}
-
-/// A name as far as a sentence repeats it.
-fn brief(name: &str) -> String {
-    const MOST: usize = 60;
-    match name.chars().nth(MOST) {
-        None => name.into(),
-        Some(_) => name.chars().take(MOST - 3).chain("...".chars()).collect(),
-    }
 }
 
 /// A value whose objects have each field once.
@@ -72,7 +64,7 @@ impl<'de> Visitor<'de> for OnceVisitor {
         let mut fields = Map::new();
         while let Some(name) = from.next_key::<String>()? {
             if fields.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("the field {:?} stands twice in one object", brief(&name))));
+                return Err(A::Error::custom(format_args!("the field \"{}\" stands twice in one object", told(&name))));
             }
             let Once(value) = from.next_value()?;
             fields.insert(name, value);
@@ -92,6 +84,8 @@ mod tests {
         let twice = refusal("{\"ftl\": {\"kind\": \"dftl\",\n \"kind\": \"fast\"}}");
         assert_eq!(twice, "the field \"kind\" stands twice in one object at line 2 column 7");
         assert!(refusal("{\"a\": [{\"b\": 1, \"\\u0062\": 1}]}").starts_with("the field \"b\" stands twice"));
+        assert!(refusal("{\"\\u001b\": 1, \"\\u001b\": 1}").starts_with("the field \"\\u{1b}\" stands twice"));
+        assert!(refusal(&format!("{{\"{0}\": 1, \"{0}\": 1}}", "x".repeat(99))).contains("xxx...\" stands twice"));
         assert!(parse("{\"a\": {\"kind\": 1}, \"b\": {\"kind\": 1}}").is_ok());
     }
 

@@ -114,6 +114,9 @@ pub(super) const SYMPA: Assumptions = &[
     ),
 ];
 
+/// All that is assumed for the figures of the SympA paper, but for the one that varies the flash's size.
+pub(super) const OF_SYMPA_FIGURES: &[Assumptions] = &[CACHE, LATENCIES, RIVALS, SYMPA_FULL, SYMPA];
+
 /// Of ever larger flash.
 pub(super) const ADDRESSES: Assumptions = &[(
     "Which part of the flash is accessed as it grows.",

@@ -32,13 +32,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C12],
-    assumptions: &[
-        assumptions::CACHE,
-        assumptions::LATENCIES,
-        assumptions::RIVALS,
-        assumptions::SYMPA_FULL,
-        assumptions::SYMPA,
-    ],
+    assumptions: assumptions::OF_SYMPA_FIGURES,
 };
 
 /// Whom the paper compares with there.

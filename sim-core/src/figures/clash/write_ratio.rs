@@ -36,13 +36,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C10],
-    assumptions: &[
-        assumptions::CACHE,
-        assumptions::LATENCIES,
-        assumptions::RIVALS,
-        assumptions::SYMPA_FULL,
-        assumptions::SYMPA,
-    ],
+    assumptions: assumptions::OF_SYMPA_FIGURES,
 };
 
 const C10: Claim = Claim {
