@@ -152,11 +152,11 @@ test('a plane is lost at the present request; once one is, the next is the secon
   const observables = { ...COLLECTS, stages: { buffer: null, layer: 'stripes' } };
   const opened = { document, observables } as unknown as AppState['opened'];
   const first = start({ ...OPENED, opened, document, frame });
-  await first.run('experiment.kill-plane', { plane: 5 });
+  await first.run('fault.kill-plane', { plane: 5 });
   expect(first.asked).toEqual(['open [{"ftl":{"kind":"ttflash","kill_plane":5,"kill_at":6}}]', 'seek [{"request":7}]']);
   const lost = { ftl: { kind: 'ttflash', kill_plane: 5, kill_at: 3 } };
   const second = start({ ...OPENED, opened, document: lost, frame });
-  await second.run('experiment.kill-plane', { plane: 6 });
+  await second.run('fault.kill-plane', { plane: 6 });
   expect(second.asked[0]).toContain('"kill_plane":5,"kill_at":3,"second_plane":6,"second_at":6');
 });
 

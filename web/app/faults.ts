@@ -35,3 +35,15 @@ export function withPowerCut(lane: Cuttable): ExperimentDocument {
 /** The lane's experiment without a power cut. */
 export const withPower = ({ document }: Pick<Cuttable, 'document'>): ExperimentDocument =>
   withValue(withValue(document, OPERATION, undefined), REQUEST, undefined);
+
+/** The fields that say which plane is lost and when: of the first one, or, once that is set, of the second. */
+const lossFields = (document: ExperimentDocument): readonly [plane: string, at: string] =>
+  typeof valueAt(document, 'ftl.kill_plane') === 'number'
+    ? ['ftl.second_plane', 'ftl.second_at']
+    : ['ftl.kill_plane', 'ftl.kill_at'];
+
+/** The experiment with a plane lost before the last of `request` requests, which has begun: it meets the plane lost already. */
+export function withPlaneLost(document: ExperimentDocument, plane: number, request: number): ExperimentDocument {
+  const [which, at] = lossFields(document);
+  return withValue(withValue(document, which, plane), at, Math.max(0, request - 1));
+}

@@ -9,7 +9,6 @@ import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
 import { isComparing, lanesOf } from '../lanes/state';
-import { hasStripes } from '../moments';
 import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
@@ -20,7 +19,8 @@ export function openAlone(app: App, document: ExperimentDocument): Promise<boole
   return open(app, document);
 }
 
-async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
+/** In the lane in focus; the others stay beside it. */
+export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
   return lane.open(document);
 }
@@ -65,12 +65,6 @@ async function setInLanes({ whole, lane }: App, path: string, value: unknown): P
   const documents = lanesOf(state).map(({ document }) => document);
   return lane.openAll(chosenInLanes(documents, state.focus, path, value), state.frame?.position.request ?? 0);
 }
-
-/** The fields that say which plane is lost and when: of the first one, or, once that is set, of the second. */
-const lossFields = (document: ExperimentDocument): readonly [plane: string, at: string] =>
-  typeof valueAt(document, 'ftl.kill_plane') === 'number'
-    ? ['ftl.second_plane', 'ftl.second_at']
-    : ['ftl.kill_plane', 'ftl.kill_at'];
 
 export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
@@ -118,19 +112,6 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       if (opened && valueAt(opened.document, 'workload.scatter') === scatter) return;
       const is_open = await open(app, withValue(document, 'workload.scatter', scatter));
       if (is_open && frame) await app.lane.seek({ request: frame.position.request });
-    },
-  },
-  {
-    id: 'experiment.kill-plane',
-    title: 'Kill a plane at this request and continue',
-    enabled: (state) => state.frame !== null && hasStripes(state),
-    run: async (app, args) => {
-      const { document, frame } = app.store.get();
-      const request = frame?.position.request ?? 0;
-      const [plane, at] = lossFields(document);
-      const lost = withValue(document, plane, numberArgument(args, 'plane'));
-      // Requests count from 0, and the present one has begun: it meets the plane lost already.
-      if (await open(app, withValue(lost, at, Math.max(0, request - 1)))) await app.lane.seek({ request });
     },
   },
   {

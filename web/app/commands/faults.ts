@@ -1,8 +1,11 @@
 /** Failures that a person brings about at any moment. */
 
+import { numberArgument } from '../arguments';
 import { type App, type Command, runCommand } from '../commands';
-import { canCutPower, isCut, isPowerCut, withPower, withPowerCut } from '../faults';
+import { canCutPower, isCut, isPowerCut, withPlaneLost, withPower, withPowerCut } from '../faults';
 import { lanesOf } from '../lanes/state';
+import { hasStripes } from '../moments';
+import { open } from './experiment';
 
 /** In all lanes at once, each where it stands; then they are where the device has recovered. */
 async function cutPower(app: App): Promise<void> {
@@ -25,5 +28,16 @@ export const FAULT_COMMANDS: readonly Command[] = [
     group: 'Experiment',
     enabled: (state) => canCutPower(state) || isPowerCut(state),
     run: (app) => (isPowerCut(app.whole.get()) ? restorePower(app) : cutPower(app)),
+  },
+  {
+    id: 'fault.kill-plane',
+    title: 'Kill a plane at this request and continue',
+    enabled: (state) => state.frame !== null && hasStripes(state),
+    run: async (app, args) => {
+      const { document, frame } = app.store.get();
+      const request = frame?.position.request ?? 0;
+      const lost = withPlaneLost(document, numberArgument(args, 'plane'), request);
+      if (await open(app, lost)) await app.lane.seek({ request });
+    },
   },
 ];

@@ -30,7 +30,7 @@ function ttflashView(context: StageContext): LayerStage {
     ask: (asked_lpn) => {
       if (asked_lpn !== context.state().asked_lpn) context.update({ asked_lpn, asked_stripe: null });
     },
-    kill: (plane) => context.run('experiment.kill-plane', { plane }),
+    kill: (plane) => context.run('fault.kill-plane', { plane }),
   });
   const parts = {
     pair: pair(context.play),
