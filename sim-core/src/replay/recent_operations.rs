@@ -60,6 +60,11 @@ impl RecentOperations {
     #[inline]
     fn root(&mut self, operation: &Operation) {
         self.last = Some(*operation);
+        // What stood in RAM is gone.
+        #[cfg(feature = "layers")]
+        if operation.kind == Kind::PowerCut {
+            self.in_line.clear();
+        }
         match operation.kind {
             Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
                 self.roots.clear();

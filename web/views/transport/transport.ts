@@ -16,6 +16,7 @@ import './timeline.css';
 import './transport.css';
 
 const POWER_OFF = 'Cut power here: what is being programmed is torn, RAM is gone, and the device recovers';
+const POWER_NEEDS_A_RUN = 'Power can be cut while a run goes on, on a device that finds its data again';
 const POWER_BACK = 'Take the power cut back, and stand where it came';
 
 export interface Transport extends View {
@@ -119,7 +120,7 @@ export function createTransport(context: ViewContext): Transport {
     const is_cut = isPowerCut(now);
     power.disabled = !is_cut && !canCutPower(now);
     setAttribute(power, 'aria-pressed', String(is_cut));
-    setAttribute(power, 'title', is_cut ? POWER_BACK : POWER_OFF);
+    setAttribute(power, 'title', is_cut ? POWER_BACK : power.disabled ? POWER_NEEDS_A_RUN : POWER_OFF);
     const label = now.breakpoints.length ? `Stop when: ${plural(now.breakpoints.length, 'condition')}` : 'Stop when …';
     setAttribute(stops, 'aria-label', label);
     setAttribute(stops, 'title', label);

@@ -151,7 +151,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     scene.words.push({
       x: shelf_x + 10,
       y: top + block_px / 2,
-      text: 'Nothing in RAM yet.',
+      text: 'Nothing in RAM.',
       anchor: 'start',
       kind: 'is-quiet',
     });

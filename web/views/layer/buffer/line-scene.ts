@@ -56,7 +56,7 @@ export function drawLine(scene: ShelfScene, buffer: LineView, area: Rect, text_p
   ): void => void scene.words.push({ x, y, text, anchor, kind });
   const [front, tail] = [places[0], places.at(-1)];
   if (!front || !tail) {
-    say(area.x, area.y + text_px * 1.15, 'Nothing in the line yet.', 'start', 'is-quiet');
+    say(area.x, area.y + text_px * 1.15, 'Nothing is in the line.', 'start', 'is-quiet');
     return placed;
   }
   say(front.rect.x, top - text_px * 0.55, `front: ${ends.front}`, 'start', 'is-bold');

@@ -65,7 +65,7 @@ export function nextInWords({ line, next, pages_per_block, flush }: LineView): s
     return `${name} is on its way to flash.`;
   }
   const [first] = next;
-  if (!first) return 'Nothing is in RAM yet.';
+  if (!first) return 'Nothing is in RAM.';
   const { share } = line;
   if (first.lpn === null) {
     const why = share ? `: single pages are within their ${count(share.now)}, so a group leaves` : '';

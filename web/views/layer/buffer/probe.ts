@@ -35,7 +35,7 @@ export function probe(acts: {
 /** "With α = 1, B88 would leave: 512 sectors, 12 writes old. With α = −0.25, in force, it is B412." */
 export function probeInWords({ buffer, density }: DensityPicture, lens: Lens): string {
   const [victim] = lens.order;
-  if (!victim) return 'Nothing in RAM yet: nothing can leave.';
+  if (!victim) return 'Nothing in RAM: nothing can leave.';
   const what = `${blockName(victim.lbn)}`;
   const how = `${count(victim.size)} sectors, ${count(victim.age)} ${victim.age === 1 ? 'write' : 'writes'} old`;
   if (!lens.asks) {

@@ -106,10 +106,7 @@ export function ranking(picked: (lbn: number | null) => void, changed: () => voi
       if (travel_ms > 0) travel(rows, places, after, travel_ms);
       places = after;
       const left = buffer.groups_total - seen.length;
-      setText(
-        more,
-        left > 0 ? `◇ and ${count(left)} more in the buffer` : seen.length === 0 ? 'No group in RAM yet.' : '',
-      );
+      setText(more, left > 0 ? `◇ and ${count(left)} more in the buffer` : seen.length === 0 ? 'No group in RAM.' : '');
       setText(strip_head, `its ${buffer.pages_per_block} pages`);
       // Where nothing rehearses, there is nothing to say of how it is kept.
       if (seen.length > 0) last_kept = buffer.groups.some(({ kept }) => kept !== null) ? 'kept' : '';

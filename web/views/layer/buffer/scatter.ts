@@ -114,13 +114,11 @@ export function scatter(changed: () => void): Scatter {
         ...namesOf(plot, placed, text_px).map(({ lbn, text: name, x, y, anchor }) =>
           text(x, y, name, anchor, lbn === victim?.lbn ? 'is-victim' : ''),
         ),
-        ...(victim
-          ? []
-          : [text(plot.left + plot.width / 2, plot.top + plot.height / 2, 'Nothing in RAM yet.', 'middle')]),
+        ...(victim ? [] : [text(plot.left + plot.width / 2, plot.top + plot.height / 2, 'Nothing in RAM.', 'middle')]),
       );
       const leaves = victim
         ? `${blockName(victim.lbn)}, ${count(victim.age)} writes old, ${count(victim.size)} sectors, ${lens.asks ? 'would leave' : 'leaves first'}`
-        : 'nothing in RAM yet';
+        : 'nothing in RAM';
       setAttribute(
         picture,
         'aria-label',

@@ -162,7 +162,7 @@ export function saidOf({ flush, pages_per_block, rule, groups }: BufferView): st
   if (!flush) {
     return groups[0]
       ? `Nothing leaves now. Next: ${blockName(groups[0].lbn)}, ${rule}.`
-      : 'Nothing leaves, and nothing is in RAM yet.';
+      : 'Nothing leaves, and nothing is in RAM.';
   }
   const { lbn, plug, offsets, read_up, written } = flush;
   const filled = plug
