@@ -174,12 +174,19 @@ const app: App = {
     resume: () => running_beside?.resume(),
   },
   estimate,
-  openLink: (how) => openAddress(app, location.hash, how),
+  openLink: (how) => untilDone(openAddress(app, location.hash, how)),
   page,
 };
 
-/** Commands that have begun and not ended: some wait for code to be loaded before they do anything that shows. */
-let commands_running = 0;
+/** Commands and links that have begun and not ended: some wait for code to be loaded before they do anything that shows. */
+let under_way = 0;
+
+async function untilDone(work: Promise<void>): Promise<void> {
+  under_way += 1;
+  await work.finally(() => {
+    under_way -= 1;
+  });
+}
 
 function tellUnloaded(thrown: unknown, again: AppState['again']): void {
   store.update({ failure: failureOf('unloaded', unloadedInWords(thrown)), again });
@@ -187,14 +194,11 @@ function tellUnloaded(thrown: unknown, again: AppState['again']): void {
 
 /** Runs a command; one that was misused or broke says so where everything else does. */
 async function run(id: string, args?: unknown): Promise<void> {
-  commands_running += 1;
   try {
-    await runCommand(app, id, args);
+    await untilDone(runCommand(app, id, args));
   } catch (thrown) {
     if (isUnloaded(thrown)) tellUnloaded(thrown, id === TRY_AGAIN ? store.get().again : { id, args });
     else store.update({ failure: failureOf('run', `${id}: ${thrown instanceof Error ? thrown.message : thrown}`) });
-  } finally {
-    commands_running -= 1;
   }
 }
 
@@ -295,16 +299,16 @@ document.addEventListener('keydown', (event) => {
 });
 if (switches.get('testing') === '1')
   void import('./app/testing').then(({ exposeForTesting }) =>
-    exposeForTesting(app, () => commands_running === 0 && shell.settled() && engine.waiting() === 0),
+    exposeForTesting(app, () => under_way === 0 && shell.settled() && engine.waiting() === 0),
   );
 
 loop.request();
 keepAddress(store);
-window.addEventListener('hashchange', () => void openAddress(app, location.hash));
+window.addEventListener('hashchange', () => void app.openLink(null));
 // The start page is to be there first; the whole core, which knows the schema, comes when it stands or is left.
 if (store.get().screen === 'start') setTimeout(() => void lane.loadSchema(), WHOLE_CORE_AFTER_MS);
 else void lane.loadSchema();
-const opening = openAddress(app, location.hash);
+const opening = app.openLink(null);
 
 if (store.get().embedded) {
   const embedded = import('./embedded').then(({ embed }) => embed({ app, opening, settled: shell.settled }));

@@ -3,17 +3,29 @@
 import { renewStyles, unloadedInWords } from '../app/unloaded';
 import { h } from '../ui/dom';
 
-/** Resolves with what `load` brings, however often that takes. */
+/** Resolves with what `load` brings, however often that takes; meanwhile `place` says that it is busy. */
 export async function loaded<T>(place: HTMLElement, load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await load();
+      return await busily(place, load);
     } catch (thrown) {
       await askedAgain(place, thrown);
       await renewStyles();
     }
   }
 }
+
+async function busily<T>(place: HTMLElement, load: () => Promise<T>): Promise<T> {
+  place.ariaBusy = 'true';
+  try {
+    return await load();
+  } finally {
+    place.ariaBusy = null;
+  }
+}
+
+/** Whether something that is to stand in `root` is being loaded. */
+export const isLoading = (root: HTMLElement): boolean => root.querySelector('[aria-busy]') !== null;
 
 /** Resolves when somebody wants to try again. */
 function askedAgain(place: HTMLElement, thrown: unknown): Promise<void> {

@@ -12,6 +12,7 @@ import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
 import { createFocus } from './focus';
 import { lazyView } from './lazy';
+import { isLoading } from './loaded';
 import { createNewVersionPlace } from './new-version/place';
 import { createStart } from './start/start';
 import { createSweepScreen } from './sweep/screen';
@@ -109,7 +110,8 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   return {
     element,
     workbench: () => bench,
-    settled: () => (bench ? bench.stage.settled() && bench.layer.settled() : !wantsWorkbench(drawn)),
+    settled: () =>
+      !isLoading(element) && (bench ? bench.stage.settled() && bench.layer.settled() : !wantsWorkbench(drawn)),
     render(whole, before) {
       const now = asFocused(whole);
       const previous = before && asFocused(before);
