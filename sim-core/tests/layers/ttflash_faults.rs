@@ -210,3 +210,24 @@ fn parity_is_made_without_the_page_that_it_alone_knows() {
     assert_eq!((reads(0), reads(1), reads(2)), (vec![1, 2], vec![1, parity], vec![1, 2]));
     device.check().unwrap();
 }
+
+/// A collection that takes no time gives its token back at once, however little it gained: pages held back wait for no other.
+#[test]
+fn planes_that_collect_in_no_time_and_wear_out_keep_nothing_waiting() {
+    let more = [
+        ("ftl.blocking", json!("none")),
+        ("device.pages_per_block", json!(8)),
+        ("device.blocks_per_plane", json!(12)),
+        ("device.over_provisioning", json!(2)),
+        ("run.initial_state", json!("full_rand")),
+    ];
+    for (seed, cb_parity) in (0..20).flat_map(|seed| [(seed, true), (seed, false)]) {
+        let worn = json!([{"request": 20 + seed % 7 * 20, "set": {"device.endurance": 1}}]);
+        let fields = with(fields(3, 2, &more), &[("run.changes", worn), ("ftl.cb_parity", json!(cb_parity))]);
+        let mut rng = Rng::new(seed, Component::Workload);
+        let one = |i: u64| request(i * 500_000, HostOp::Write, rng.below(120), 1 + rng.below(4) as u32);
+        let mut device = machine(&fields, (0..800).map(one).collect());
+        while device.step(&mut NoObserver).unwrap() {}
+        assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly, "seed {seed}, cb_parity {cb_parity}");
+    }
+}

@@ -72,7 +72,8 @@ impl Ttflash {
         if !self.rules.rotates() {
             return planes.into_iter().try_for_each(|plane| self.try_to_collect(plane, flash));
         }
-        if self.turns.owner[group as usize].is_none()
+        // Where a collection takes no time, the token is back at once and passes on.
+        while self.turns.owner[group as usize].is_none()
             && let Some(plane) = self.next_in_turn(group, flash)
         {
             self.collect(plane, flash)?;
