@@ -152,3 +152,23 @@ fn a_transfer_gives_way_between_two_sectors() {
     assert_eq!(step(false), (1 + 40 + 70 + 1 + 800, 141));
     assert_eq!(step(true), (1 + 40 + 20 + 1 + 800, 141 + 1 + 1));
 }
+
+/// Where sectors take no time, a page has no place at which its way could be cut: the command for it is not.
+#[test]
+fn a_command_is_never_cut() {
+    let ends = |suspends: bool, at_us: u64| {
+        let more = [
+            ("device.chips_per_channel", json!(2)),
+            ("device.transfer_ns", json!(0)),
+            ("device.command_ns", json!(300_000)),
+            ("ftl.xfer_suspend", json!(suspends)),
+        ];
+        let list = vec![request(0, HostOp::Write, 108, 3), request(at_us * 1000, HostOp::Read, 3, 1)];
+        let mut device = machine(&fields(&more), list);
+        let seen = record(&mut device);
+        seen.operations.iter().map(|one| (one.start_ns, one.end_ns)).collect::<Vec<_>>()
+    };
+    for at_us in (0..6_000).step_by(100) {
+        assert_eq!(ends(true, at_us), ends(false, at_us), "read at {at_us} µs");
+    }
+}

@@ -77,12 +77,13 @@ impl Event {
         self.planes[at as usize].running.as_ref().is_some_and(|running| running.command.collects())
     }
 
-    /// Cuts the transfer of a request's page between two sectors.
+    /// Cuts the transfer of a request's page between two sectors, where these take time.
     fn cut_off(&mut self, channel: usize) {
         let Some(user) = self.channels[channel].user.filter(|&user| !self.collects(user)) else { return };
-        let (Some(running), Some(cut_ns)) = (&mut self.planes[user as usize].running, self.cut_ns) else { return };
+        let cut_ns = self.cut_ns.filter(|&cut_ns| cut_ns > 0);
+        let (Some(running), Some(cut_ns)) = (&mut self.planes[user as usize].running, cut_ns) else { return };
         let (Some(until_ns), Some(bus_ns)) = (running.until_ns, running.bus_ns) else { return };
-        let end_ns = bus_ns + (self.now_ns - bus_ns).div_ceil(cut_ns.max(1)) * cut_ns;
+        let end_ns = bus_ns + (self.now_ns - bus_ns).div_ceil(cut_ns) * cut_ns;
         if end_ns < until_ns && running.rest_ns == 0 {
             running.rest_ns = until_ns - end_ns;
             running.until_ns = Some(end_ns);
