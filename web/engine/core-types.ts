@@ -8,6 +8,16 @@
 /** How addresses of a trace become addresses of the device. */
 export type AddressMode = 'auto' | 'exact' | 'fold' | 'compact' | 'scale' | 'cut';
 
+/** Blocks gone bad, and erases that are to fail. */
+export type BadBlocks = {
+  /** Blocks gone bad so far. */
+  now: number;
+  /** Blocks of the device. */
+  of: number;
+  /** Erases to come that fail. */
+  to_come: number;
+};
+
 /** A line that is not a request. */
 export type BadLine = {
   /** Its number in the file, from 1. */
@@ -676,6 +686,7 @@ export type CoreFrame = {
   conversion: Conversion | null;
   /** Of the plane that has fewest; marks where the layer knows such. */
   free_blocks: FreeBlocks;
+  bad_blocks: BadBlocks;
   power: Power;
   /** The flash, where it was asked for. */
   stage: Stage | null;
@@ -1631,7 +1642,7 @@ export type Merges = {
 };
 
 /** A moment of a run that one may want to go to. */
-export type Moment = 'gc' | 'merge' | 'map-miss' | 'map-step' | 'swap' | 'flush' | 'session' | 'rebuild' | 'wait';
+export type Moment = 'gc' | 'merge' | 'map-miss' | 'map-step' | 'swap' | 'flush' | 'session' | 'rebuild' | 'wait' | 'bad-block';
 
 /** Pages of a logical block that change places in RAM, or leave it. */
 export type Moved = {
@@ -2903,4 +2914,5 @@ export const MOMENTS: Readonly<Record<Moment, { title: string; kinds: readonly O
   'session': { title: 'session', kinds: ['session-end'] },
   'rebuild': { title: 'reconstructed read', kinds: ['rebuild'] },
   'wait': { title: 'blocked read', kinds: ['wait'] },
+  'bad-block': { title: 'bad block', kinds: ['block-bad'] },
 };

@@ -8,6 +8,8 @@ use crate::nand::timing::Timing;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
 
+const ERASE_FAILURES: &str = "erase_failures";
+
 /// What may be set about a device, below `device.`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::choice("preset", "\"micron-lb\"", &super::presets::NAMES, "A device from the papers to start from."),
@@ -66,6 +68,15 @@ pub const PARAMETERS: &[Parameter] = &[
         .changing(),
     Parameter::number("over_provisioning", "0.055", 0.0, 100.0, "Physical pages per logical page, minus 1."),
     Parameter::integer("endurance", "100000", 1, 4_000_000_000, "Erases after which a block is bad.").changing(),
+    Parameter::optional(
+        ERASE_FAILURES,
+        "null",
+        0,
+        1 << 32,
+        "Erases of the run that fail, the next ones from where this is set: their blocks go bad; null for none.",
+    )
+    .changing()
+    .unsaid(),
     Parameter::choice(
         "clock",
         "\"serial\"",
@@ -163,6 +174,11 @@ pub(crate) fn timing(settings: &Settings) -> Timing {
         controller_ns: settings.integer("controller_ns"),
         copyback: settings.flag("copyback"),
     }
+}
+
+/// Erases of the run that fail.
+pub(crate) fn erase_failures(settings: &Settings) -> u64 {
+    settings.said_integer(ERASE_FAILURES).unwrap_or(0)
 }
 
 /// Erases after which a block is bad.

@@ -92,7 +92,7 @@ pub enum Kind {
     Unreadable,
     /// Page slots become a block slot, or the other way round.
     Resplit,
-    /// A block reached its endurance.
+    /// A block goes bad: it reached its endurance, or its erase failed.
     BlockBad,
     /// Power is cut.
     PowerCut,

@@ -92,6 +92,8 @@ pub enum What {
     ErasesSince,
     /// Erases of a block, with its endurance.
     Endurance,
+    /// The erase of a block failed.
+    EraseFailed,
     /// The place of a page, in a block where it is programmed already.
     Place,
     /// The place of a page, with the first that may still be programmed.
@@ -299,6 +301,7 @@ impl What {
             Self::ErasesCounted => ("erases", "threshold × flagged sets = "),
             Self::ErasesSince => ("erases since the last time", "interval "),
             Self::Endurance => ("erases", "endurance "),
+            Self::EraseFailed => ("", "the erase of block {} failed"),
             Self::Place => ("", "its place, page {} of the block, is already programmed"),
             Self::PlaceBehind => ("its place, page", "next writable page "),
             Self::SparePages => ("spare pages", " used"),

@@ -1,6 +1,7 @@
 //! Every page and block of a device, and the one place where the rules of flash are enforced.
 
 use super::block::{Block, BlockKind, BlockState};
+use super::failures::Failures;
 use super::geometry::Geometry;
 use super::oob::Oob;
 use super::rule::Rule;
@@ -39,7 +40,7 @@ pub enum ProgramOrder {
 pub enum Erased {
     /// Ready to be written again.
     Ready,
-    /// It reached its endurance and is bad now.
+    /// It reached its endurance, or its erase failed: it is bad now.
     WornOut,
 }
 
@@ -67,6 +68,8 @@ pub struct Nand {
     pub host_pages: u64,
     /// Blocks gone bad.
     pub bad_blocks: u32,
+    /// Erases that fail though the block is not worn out.
+    pub(crate) failures: Failures,
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
     pub(crate) keep_erased: bool,
     /// By block, what it held before each erase that is not over yet, oldest first.
@@ -89,6 +92,7 @@ impl Nand {
             closings: 0,
             host_pages: 0,
             bad_blocks: 0,
+            failures: Failures::default(),
             keep_erased: false,
             erased: BTreeMap::new(),
         }
@@ -258,7 +262,7 @@ impl Nand {
         Ok(block)
     }
 
-    /// Erases a block without valid pages; one that reaches its endurance goes bad.
+    /// Erases a block without valid pages; one that reaches its endurance goes bad, and one whose erase is to fail.
     pub fn erase(&mut self, block: BlockId) -> Result<Erased, Rule> {
         if self.keep_erased {
             self.remember(block);
@@ -266,7 +270,7 @@ impl Nand {
         self.clear(block)?;
         let entry = &mut self.blocks[block as usize];
         entry.erase_count += 1;
-        if entry.erase_count >= self.endurance {
+        if entry.erase_count >= self.endurance || self.failures.comes() {
             entry.state = BlockState::Bad;
             self.bad_blocks += 1;
             return Ok(Erased::WornOut);
@@ -340,6 +344,7 @@ impl Nand {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::state_hash::state_hash;
 
     fn device(order: ProgramOrder) -> Nand {
         let geometry = Geometry {
@@ -398,6 +403,24 @@ mod tests {
         assert_eq!(nand.erase(0), Ok(Erased::WornOut));
         assert_eq!(nand.erase(0), Err(Rule::Bad { block: 0 }));
         assert_eq!(nand.open(0, BlockKind::Data), Err(Rule::Bad { block: 0 }));
+    }
+
+    #[test]
+    fn as_many_erases_fail_as_are_asked_for_and_one_that_never_was_comes_again() {
+        let mut nand = Nand { endurance: 100, keep_erased: true, ..device(ProgramOrder::Strict) };
+        let before = state_hash(&nand);
+        nand.failures.ask(1);
+        assert_ne!(state_hash(&nand), before, "a failure to come is part of the state");
+        assert_eq!(nand.erase(0), Ok(Erased::WornOut));
+        assert_eq!((nand.erase(1), nand.bad_blocks), (Ok(Erased::Ready), 1));
+        nand.undo_erase(1);
+        nand.undo_erase(0);
+        assert_eq!((nand.bad_blocks, nand.failures.left()), (0, 1));
+        assert_eq!(nand.erase(1), Ok(Erased::WornOut));
+        nand.failures.ask(3);
+        assert_eq!(nand.failures.left(), 2, "of three in all one has come");
+        nand.failures.ask(0);
+        assert_eq!(nand.erase(0), Ok(Erased::Ready));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod array;
 pub mod block;
+pub(crate) mod failures;
 pub mod geometry;
 pub(crate) mod oob;
 pub(crate) mod rule;

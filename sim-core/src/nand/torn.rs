@@ -112,7 +112,12 @@ impl Nand {
     pub(crate) fn undo_erase(&mut self, block: BlockId) {
         let Some(remains) = self.forget_remains(block, VecDeque::pop_back) else { return };
         let pages = self.geometry.pages_of(block);
-        self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
+        if self.block(block).state == BlockState::Bad {
+            self.bad_blocks -= 1;
+            if self.block(block).erase_count < self.endurance {
+                self.failures.undo();
+            }
+        }
         self.blocks[block as usize] = remains.block;
         self.page_state[pages.clone()].copy_from_slice(&remains.page_state);
         self.owner[pages.clone()].copy_from_slice(&remains.owner);

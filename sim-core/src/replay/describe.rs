@@ -87,7 +87,7 @@ pub(crate) fn label(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::PlaneDead => "a plane fails".into(),
         Kind::Unreadable => format!("{page} is lost"),
         Kind::Resplit => "re-split page and block slots".into(),
-        Kind::BlockBad => format!("{erased} is worn out"),
+        Kind::BlockBad => format!("{erased} goes bad"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
     }
@@ -186,9 +186,7 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
             "The write pattern has changed: **one block’s worth of RAM** moves between page slots and block slots."
                 .into()
         }
-        Kind::BlockBad => {
-            format!("**{}** has reached its endurance and is bad: it takes no more data.", capitalised(&erased))
-        }
+        Kind::BlockBad => format!("**{}** goes bad: it takes no more data.", capitalised(&erased)),
         Kind::PowerCut => "**Power is cut**: everything in volatile RAM is lost.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))

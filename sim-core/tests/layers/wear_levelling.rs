@@ -200,7 +200,7 @@ fn ends_read_only(fields: &Fields) {
     let end = device.end.clone().unwrap();
     assert_eq!(end.kind, EndKind::ReadOnly, "{}", end.text);
     let bad = device.core.nand.bad_blocks;
-    assert!(end.text.starts_with(&format!("the device is read-only: {bad} of 64 blocks are worn out")), "{}", end.text);
+    assert!(end.text.starts_with(&format!("the device is read-only: {bad} of 64 blocks are bad")), "{}", end.text);
     assert_eq!(device.core.nand.blocks.iter().filter(|block| block.state == BlockState::Bad).count(), bad as usize);
     assert!(device.core.nand.blocks.iter().all(|block| block.erase_count <= 20));
     check(&device);

@@ -10,7 +10,8 @@ use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::NoObserver;
+use sim_core::flash::observer::{NoObserver, Recorder};
+use sim_core::flash::operation::{Kind, Operation};
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};
@@ -140,6 +141,8 @@ fn nothing_changes_before_its_request_and_something_from_then_on() {
         ("page", "none", json!({ "ftl.gc.high": 4 })),
         ("page", "none", json!({ "device.erase_ns": 9_000_000 })),
         ("page", "none", json!({ "device.endurance": 12 })),
+        ("page", "none", json!({ "device.erase_failures": 1 })),
+        ("fast", "none", json!({ "device.erase_failures": 1 })),
         ("page", "none", json!({ "ftl.wear_leveling.kind": "none" })),
         ("page", "none", json!({ "workload.write_ratio": 0.3 })),
         ("page", "none", json!({ "workload.queue_depth": 3 })),
@@ -153,6 +156,33 @@ fn nothing_changes_before_its_request_and_something_from_then_on() {
                 (hashes(machine(&fields)), hashes(machine(&with(&fields, changes(&[(250, set.clone())])))));
             assert_eq!(plain[..=250], changed[..=250], "{set} {clock}");
             assert_ne!(plain[251], changed[251], "{set} {clock}");
+        }
+    }
+}
+
+/// As many blocks go bad as erases are asked to fail, and each layer goes on without them. C-lash cannot: each logical block has its
+/// one place, and it has no spare blocks here.
+#[test]
+fn erases_fail_from_their_request_on_in_every_layer() {
+    for layer in LAYERS {
+        for clock in ["serial", "event"] {
+            let fields = small(layer.info.kind, "none", clock);
+            let failing = [(200, json!({ "device.erase_failures": 1 })), (300, json!({ "device.erase_failures": 2 }))];
+            let mut recorder = Recorder::default();
+            let mut device = machine(&with(&fields, changes(&failing)));
+            while device.step(&mut recorder).unwrap() {
+                device.check().unwrap();
+            }
+            let bad: Vec<&Operation> = recorder.operations.iter().filter(|one| one.kind == Kind::BlockBad).collect();
+            let name = format!("{} {clock}: {:?}", layer.info.kind, device.end);
+            let (end, blocks) = if layer.info.kind == "clash" { (EndKind::ReadOnly, 1) } else { (EndKind::Done, 2) };
+            assert_eq!((bad.len(), device.core.nand.bad_blocks), (blocks, blocks as u32), "{name}");
+            assert!(bad.iter().zip([200, 300]).all(|(bad, from)| bad.request >= from), "{name}");
+            let block = bad[0].block.unwrap();
+            assert_eq!(bad[0].trigger.unwrap().words(), format!("the erase of block {block} failed"), "{name}");
+            let later = recorder.operations.iter().filter(|one| one.index > bad[0].index && one.kind == Kind::Erase);
+            assert!(later.into_iter().all(|erase| erase.block != Some(block)), "{name}: erased again");
+            assert_eq!(device.end.unwrap().kind, end, "{name}");
         }
     }
 }

@@ -32,7 +32,7 @@ const REQUESTS: [&str; 2] = ["ftl.kill_at", "ftl.second_at"];
 /// The most requests of a case.
 const REQUESTS_MAX: u64 = 240;
 /// So often a device that is refused is mended as the refusal proposes.
-const MENDED_MAX: usize = 16;
+const MENDED_MAX: usize = 64;
 
 impl Display for Case {
     fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
@@ -104,7 +104,8 @@ impl Case {
         self.buffer != "none" || self.changes.iter().any(|change| change["set"].get("buffer.kind").is_some())
     }
 
-    /// Puts what refusals propose in the place of what they refuse, until none comes.
+    /// Puts what refusals propose in the place of what they refuse, and where they propose nothing leaves out what was set last, until
+    /// none comes.
     fn mended(&mut self) -> Option<Machine> {
         for _ in 0..MENDED_MAX {
             match self.device(&[]) {
@@ -113,10 +114,18 @@ impl Case {
                     let value = serde_json::from_str(&nearest).unwrap_or(Value::String(nearest));
                     self.settings.push((field, value));
                 }
-                Err(_) => return None,
+                Err(_) => self.leave_out_one()?,
             }
         }
         None
+    }
+
+    /// Of layer and buffer; none where nothing is left but which they are.
+    fn leave_out_one(&mut self) -> Option<()> {
+        let may_go = |path: &str| !path.starts_with("device.") && !path.starts_with("run.") && !path.ends_with(".kind");
+        let last = self.settings.iter().rposition(|(path, _)| may_go(path))?;
+        self.settings.remove(last);
+        Some(())
     }
 }
 

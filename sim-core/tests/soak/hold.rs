@@ -12,7 +12,7 @@ use sim_core::flash::observer::{NoObserver, Recorder};
 use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::machine::{EndKind, Machine};
 use sim_core::replay::lane::Lane;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What became of a case.
@@ -29,15 +29,16 @@ pub(super) struct Came {
 thread_local! {
     /// Whether what panics here is told by whoever catches it.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+    /// Where the last of it happened.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// From now on panics of cases are not printed where they happen: looking for a smaller case causes hundreds of them.
 pub(super) fn quiet() {
     let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !IS_CAUGHT.get() {
-            usual(panic);
-        }
+    std::panic::set_hook(Box::new(move |panic| match IS_CAUGHT.get() {
+        true => PLACE.set(panic.location().map(ToString::to_string).unwrap_or_default()),
+        false => usual(panic),
     }));
 }
 
@@ -56,7 +57,8 @@ pub(super) fn all(case: &Case) -> Result<Came, String> {
     IS_CAUGHT.set(false);
     held.map_err(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
-        text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).into())).unwrap_or_default()
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).into())).unwrap_or_default();
+        format!("{text} ({})", PLACE.take())
     })
 }
 

@@ -41,7 +41,7 @@ const STATE_WORDS: Record<PageState, string> = {
   invalid: 'invalid: a newer copy lives elsewhere',
   parity: 'parity of its stripe',
   translation: 'translation page: a piece of the map',
-  bad: 'bad: its block is worn out',
+  bad: 'bad: its block is used no more',
   torn: 'torn: power was cut while it was programmed',
 };
 

@@ -14,7 +14,7 @@ const MARKS: readonly { mark: CellMark; name: string; line: string }[] = [
   { mark: 'erasing', name: 'erasing', line: 'the whole block at once' },
   { mark: 'parity', name: 'parity', line: 'reconstructs a page of its stripe' },
   { mark: 'translation', name: 'translation', line: 'a piece of the map itself' },
-  { mark: 'bad', name: 'bad', line: 'worn out, never used again' },
+  { mark: 'bad', name: 'bad', line: 'worn out or its erase failed, never used again' },
 ];
 
 const MARK_SIZE = { width: 44, height: 30 };

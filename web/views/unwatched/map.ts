@@ -11,7 +11,7 @@ export function createMap(): Display<[map: SampledMap]> {
   const surface = h('div', { class: 'unwatched-surface' }, canvas);
   const sample = h('span', { class: 'note' });
   const words = h('p', { class: 'note' });
-  const bad = h('span', { class: 'unwatched-key' }, h('i', { class: 'unwatched-bad' }), 'worn out');
+  const bad = h('span', { class: 'unwatched-key' }, h('i', { class: 'unwatched-bad' }), 'bad');
   const element = h(
     'section',
     { class: 'unwatched-map', 'aria-labelledby': 'unwatched-map-title' },

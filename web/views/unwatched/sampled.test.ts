@@ -37,7 +37,7 @@ test('the map in words counts what is in sight', () => {
     [0, 3, 3],
   ];
   expect(mapInWords(map({ cells }))).toBe(
-    'The device at the end of the run: every 16th of 64 blocks, 4 cells. 1 erased, 1 worn out, 2 in use, 50\u00a0% of whose pages are valid on average. Erased 0 to 5 times.',
+    'The device at the end of the run: every 16th of 64 blocks, 4 cells. 1 erased, 1 bad, 2 in use, 50\u00a0% of whose pages are valid on average. Erased 0 to 5 times.',
   );
   expect(mapInWords(map({ cells: [[255, 0, 2]] }))).toMatch(/None has been erased\.$/);
 });

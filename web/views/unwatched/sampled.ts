@@ -44,7 +44,7 @@ export function mapInWords(map: SampledMap): string {
   const bad = of('bad').length;
   return [
     `The device at the end of the run: ${sampleInWords(map)}, ${plural(cells.length, 'cell')}.`,
-    `${count(of('free').length)} erased${bad > 0 ? `, ${count(bad)} worn out` : ''}, ${count(used.length)} in use, ${share(mean_valid)} of whose pages are valid on average.`,
+    `${count(of('free').length)} erased${bad > 0 ? `, ${count(bad)} bad` : ''}, ${count(used.length)} in use, ${share(mean_valid)} of whose pages are valid on average.`,
     erasesInWords(cells.map(([, times]) => times)),
   ].join(' ');
 }

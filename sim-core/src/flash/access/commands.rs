@@ -195,7 +195,8 @@ impl<O: Observer> Flash<'_, O> {
         self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
         if erased == Erased::WornOut {
             let trigger = self.because(|nand| {
-                Condition::new(What::Endurance, nand.block(block).erase_count, Is::AtLeast, nand.endurance)
+                let worn = Condition::new(What::Endurance, nand.block(block).erase_count, Is::AtLeast, nand.endurance);
+                if worn.holds() { worn } else { Condition::fact(What::EraseFailed, block) }
             });
             self.note(Operation { block: Some(block), trigger, ..Operation::new(Kind::BlockBad, purpose) })?;
         }

@@ -118,7 +118,7 @@ pub(crate) fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
             nand.geometry.over_provisioning()
         )),
         bad => Reason::ReadOnly(format!(
-            "the device is read-only: {bad} of {blocks} are worn out, and plane {plane} has no free block"
+            "the device is read-only: {bad} of {blocks} are bad, and plane {plane} has no free block"
         )),
     })
 }

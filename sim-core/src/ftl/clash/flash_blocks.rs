@@ -118,7 +118,7 @@ impl FlashBlocks {
         self.homes.pages(lbn).for_each(|lpn| self.homes.forget(lpn));
         if erased == Erased::WornOut {
             let block = grouped(u64::from(block));
-            let text = format!("the device is read-only: block {block} is worn out, and B{lbn} has no other place");
+            let text = format!("the device is read-only: block {block} is bad, and B{lbn} has no other place");
             return Err(Box::new(Reason::ReadOnly(text)));
         }
         flash.open(block, BlockKind::Data)?;

@@ -59,10 +59,9 @@ pub(crate) struct Frontier {
 pub(super) fn exhausted(nand: &Nand) -> Halt {
     Box::new(match nand.bad_blocks {
         0 => Reason::DeviceFull("the device is full: no line holds anything outdated".into()),
-        bad => Reason::ReadOnly(format!(
-            "{bad} of {} chunks are worn out, and no line can be gained",
-            nand.geometry.blocks()
-        )),
+        bad => {
+            Reason::ReadOnly(format!("{bad} of {} chunks are bad, and no line can be gained", nand.geometry.blocks()))
+        }
     })
 }
 

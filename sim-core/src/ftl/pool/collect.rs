@@ -264,7 +264,7 @@ impl Pool {
         let (free, plane) = (self.areas[at].free.len(), self.areas[at].plane);
         if nand.bad_blocks > 0 {
             return Box::new(Reason::ReadOnly(format!(
-                "the device is read-only: {} of {} are worn out, and plane {plane} has no room for another write ({why})",
+                "the device is read-only: {} of {} are bad, and plane {plane} has no room for another write ({why})",
                 nand.bad_blocks,
                 count(u64::from(nand.geometry.blocks()), "block")
             )));

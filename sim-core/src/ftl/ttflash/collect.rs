@@ -204,7 +204,7 @@ impl Ttflash {
         match plane.next_page(&mut flash.core.nand)? {
             Some(ppn) => Ok(ppn),
             None if flash.nand().bad_blocks > 0 => Err(Box::new(Reason::ReadOnly(format!(
-                "the device is read-only: plane {at} has no block left that is not worn out"
+                "the device is read-only: plane {at} has no block left that is not bad"
             )))),
             None => Err(Rule::Invariant(format!("plane {at} has no page to write to")).into()),
         }
@@ -254,10 +254,7 @@ impl Ttflash {
         let text = format!("plane {at} has no room for another write, and no block that collecting would gain from");
         Err(Box::new(match bad {
             0 => Reason::DeviceFull(format!("the device is full: {text}")),
-            _ => Reason::ReadOnly(format!(
-                "the device is read-only: {} worn out; {text}",
-                count(u64::from(bad), "block")
-            )),
+            _ => Reason::ReadOnly(format!("the device is read-only: {} bad; {text}", count(u64::from(bad), "block"))),
         }))
     }
 
