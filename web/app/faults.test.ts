@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../engine/protocol';
-import { canCutPower, isPowerCut, withPower, withPowerCut } from './faults';
+import { valueAt } from './experiment';
+import {
+  canCutPower,
+  canFailErase,
+  isEraseFailing,
+  isPowerCut,
+  withEraseFailing,
+  withErasesSound,
+  withPower,
+  withPowerCut,
+} from './faults';
 import type { LaneState } from './lanes/state';
 import type { AppState } from './state';
 
@@ -33,4 +43,62 @@ test('while power is cut in one lane it is cut in no other', () => {
   const cut = state(lane(9), lane(9, { run: { power_cut: 9 } }));
   expect(isPowerCut(cut)).toBe(true);
   expect(canCutPower(cut)).toBe(false);
+});
+
+const failing = (document: object, request: number, kind = 'page'): LaneState =>
+  ({
+    document: { ...document, ftl: { kind } },
+    frame: { position: { ...POSITION, request } },
+  }) as unknown as LaneState;
+
+const changesIn = (document: object): unknown => valueAt({ ...document }, 'run.changes');
+const failures = (request: number, erases: number) => ({ request, set: { 'device.erase_failures': erases } });
+
+test('each time one more erase fails, from where the lane stands', () => {
+  const once = withEraseFailing(failing({}, 40));
+  expect(changesIn(once)).toEqual([failures(40, 1)]);
+  const twice = withEraseFailing(failing(once, 40));
+  expect(changesIn(twice), 'at the same request').toEqual([failures(40, 2)]);
+  const later = withEraseFailing(failing(twice, 90));
+  expect(changesIn(later)).toEqual([failures(40, 2), failures(90, 3)]);
+  const earlier = withEraseFailing(failing(later, 10));
+  expect(changesIn(earlier), 'those that come later fail all the same').toEqual([
+    failures(10, 1),
+    failures(40, 3),
+    failures(90, 4),
+  ]);
+});
+
+test('what else changes stays, and failures of the whole run count', () => {
+  const nested = { request: 40, set: { device: { erase_failures: 2, read_ns: 5 } } };
+  const document = {
+    device: { erase_failures: 1 },
+    run: { changes: [{ request: 9, set: { 'device.read_ns': 7 } }, nested] },
+  };
+  const failed = withEraseFailing(failing(document, 12));
+  expect(changesIn(failed)).toEqual([
+    { request: 9, set: { 'device.read_ns': 7 } },
+    failures(12, 2),
+    { request: 40, set: { device: { read_ns: 5 }, 'device.erase_failures': 3 } },
+  ]);
+  expect(withErasesSound({ document: failed })).toEqual({
+    ftl: { kind: 'page' },
+    run: {
+      changes: [
+        { request: 9, set: { 'device.read_ns': 7 } },
+        { request: 40, set: { device: { read_ns: 5 } } },
+      ],
+    },
+  });
+  expect(withErasesSound({ document: withEraseFailing(failing({}, 3)) })).toEqual({ ftl: { kind: 'page' } });
+});
+
+test('erases of a recorded run, and of one that is over, fail as they did', () => {
+  const over = { ...failing({}, 40), frame: { position: { request: 40, ended: { kind: 'done', text: '' } } } };
+  for (const lane of [failing({}, 40, 'recorded'), over as unknown as LaneState]) {
+    expect(withEraseFailing(lane)).toBe(lane.document);
+    expect(canFailErase(state(lane))).toBe(false);
+  }
+  expect(isEraseFailing(state(failing({}, 40)))).toBe(false);
+  expect(isEraseFailing(state(failing({}, 40), failing({ device: { erase_failures: 1 } }, 2)))).toBe(true);
 });

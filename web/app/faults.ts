@@ -3,6 +3,7 @@
 import type { ExperimentDocument } from '../engine/protocol';
 import { valueAt, withValue } from './experiment';
 import { type LaneState, lanesOf } from './lanes/state';
+import { isRecorded } from './parameters';
 import type { AppState } from './state';
 
 /** The flash operation in which power fails, and the requests that have begun when it does, if no such operation came before. */
@@ -46,4 +47,76 @@ const lossFields = (document: ExperimentDocument): readonly [plane: string, at: 
 export function withPlaneLost(document: ExperimentDocument, plane: number, request: number): ExperimentDocument {
   const [which, at] = lossFields(document);
   return withValue(withValue(document, which, plane), at, Math.max(0, request - 1));
+}
+
+/** How many erases of the run fail; changes in mid-run set it anew. */
+const ERASES = 'device.erase_failures';
+const CHANGES = 'run.changes';
+
+interface Change {
+  request: number;
+  set: ExperimentDocument;
+}
+
+const changesOf = (document: ExperimentDocument): readonly Change[] => {
+  const stated = valueAt(document, CHANGES);
+  return Array.isArray(stated) ? stated : [];
+};
+
+/** A change says its fields by path, or as a document does. */
+const failuresSet = ({ set }: Change): unknown => set[ERASES] ?? valueAt(set, ERASES);
+
+const withFailures = (change: Change, failures: number): Change => ({
+  ...change,
+  set: { ...withValue(change.set, ERASES, undefined), [ERASES]: failures },
+});
+
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Whether an erase can be made to fail where a lane stands: its run goes on, and no log says which blocks go bad. */
+const canFail = ({ document, frame }: Cuttable): boolean =>
+  frame !== null && frame.position.ended === null && !isRecorded(document);
+
+/** Whether an erase can be made to fail in any lane. */
+export const canFailErase = (state: AppState): boolean => lanesOf(state).some(canFail);
+
+/** Whether somebody made erases of a lane fail. */
+export const failsErases = ({ document }: Pick<Cuttable, 'document'>): boolean =>
+  [valueAt(document, ERASES), ...changesOf(document).map(failuresSet)].some((failures) => asNumber(failures) > 0);
+
+/** Whether somebody made erases fail in any lane. */
+export const isEraseFailing = (state: AppState): boolean => lanesOf(state).some(failsErases);
+
+/** The lane's experiment with one more erase that fails: the next one from where it stands, if it can be made to. */
+export function withEraseFailing(lane: Cuttable): ExperimentDocument {
+  const { document, frame } = lane;
+  if (!frame || !canFail(lane)) return document;
+  const { request } = frame.position;
+  const before = changesOf(document).filter((change) => change.request <= request);
+  // Those that come later count the same erases, and one more.
+  const later = changesOf(document)
+    .slice(before.length)
+    .map((change) => {
+      const failures = failuresSet(change);
+      return failures === undefined ? change : withFailures(change, asNumber(failures) + 1);
+    });
+  const in_force = before.map(failuresSet).findLast((failures) => failures !== undefined);
+  const failures = asNumber(in_force ?? valueAt(document, ERASES)) + 1;
+  const last = before.at(-1);
+  const now =
+    last?.request === request
+      ? [...before.slice(0, -1), withFailures(last, failures)]
+      : [...before, withFailures({ request, set: {} }, failures)];
+  return withValue(document, CHANGES, [...now, ...later]);
+}
+
+/** The lane's experiment without erases that fail. */
+export function withErasesSound({ document }: Pick<Cuttable, 'document'>): ExperimentDocument {
+  const changes = changesOf(document).flatMap((change) => {
+    const { [ERASES]: _, ...rest } = change.set;
+    const set = withValue(rest, ERASES, undefined);
+    return Object.keys(set).length > 0 ? [{ ...change, set }] : [];
+  });
+  const sound = withValue(document, ERASES, undefined);
+  return withValue(sound, CHANGES, changes.length > 0 ? changes : undefined);
 }

@@ -8,16 +8,6 @@
 /** How addresses of a trace become addresses of the device. */
 export type AddressMode = 'auto' | 'exact' | 'fold' | 'compact' | 'scale' | 'cut';
 
-/** Blocks gone bad, and erases that are to fail. */
-export type BadBlocks = {
-  /** Blocks gone bad so far. */
-  now: number;
-  /** Blocks of the device. */
-  of: number;
-  /** Erases to come that fail. */
-  to_come: number;
-};
-
 /** A line that is not a request. */
 export type BadLine = {
   /** Its number in the file, from 1. */
@@ -686,7 +676,8 @@ export type CoreFrame = {
   conversion: Conversion | null;
   /** Of the plane that has fewest; marks where the layer knows such. */
   free_blocks: FreeBlocks;
-  bad_blocks: BadBlocks;
+  /** Blocks gone bad so far. */
+  bad_blocks: number;
   power: Power;
   /** The flash, where it was asked for. */
   stage: Stage | null;

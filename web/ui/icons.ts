@@ -9,6 +9,7 @@ const PATHS = {
   forward: 'M5 3v10l7-5z M11.4 3H13v10h-1.6z',
   end: 'M2.5 3v10l5-5z M8 3v10l5-5z M13 3h1.6v10H13z',
   power: 'M7.2 1.5h1.6v6.4H7.2z M4.7 3.4l.9 1.3a4.3 4.3 0 1 0 4.8 0l.9-1.3a5.9 5.9 0 1 1-6.6 0z',
+  bad: 'M2 2h12v12H2z M3.4 3.4v9.2h9.2V3.4z M4.6 5.6l1-1L8 7l2.4-2.4 1 1L9 8l2.4 2.4-1 1L8 9l-2.4 2.4-1-1L7 8z',
   stop: 'M5 1.5h6L14.5 5v6L11 14.5H5L1.5 11V5z',
 } as const;
 

@@ -1,6 +1,5 @@
 //! What the page is told about a lane with each frame, in words and figures; bulk arrays travel apart.
 
-use super::bad_blocks::{BadBlocks, bad_blocks};
 #[cfg(feature = "layers")]
 use super::charts::charts;
 use super::charts::{Charts, Theory, by_bin};
@@ -50,7 +49,8 @@ pub struct Frame {
     conversion: Option<Conversion>,
     /// Of the plane that has fewest; marks where the layer knows such.
     free_blocks: FreeBlocks,
-    bad_blocks: BadBlocks,
+    /// Blocks gone bad so far.
+    bad_blocks: u32,
     power: Power,
     /// The flash, where it was asked for.
     stage: Option<Stage>,
@@ -290,7 +290,7 @@ pub fn frame(
         updates: updates(lane),
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
-        bad_blocks: bad_blocks(&machine.core.nand),
+        bad_blocks: machine.core.nand.bad_blocks,
         power: power(machine),
         stage,
         charts: if wanted.charts { charted(lane, series, theory) } else { None },

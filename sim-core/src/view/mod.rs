@@ -1,6 +1,5 @@
 //! A lane as the page shows it: words, figures and pictures, made here so that every reader sees the same.
 
-mod bad_blocks;
 pub mod buffer;
 mod cache;
 pub mod charts;

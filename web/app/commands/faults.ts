@@ -2,8 +2,19 @@
 
 import { numberArgument } from '../arguments';
 import { type App, type Command, runCommand } from '../commands';
-import { canCutPower, isCut, isPowerCut, withPlaneLost, withPower, withPowerCut } from '../faults';
-import { lanesOf } from '../lanes/state';
+import {
+  canCutPower,
+  canFailErase,
+  isCut,
+  isEraseFailing,
+  isPowerCut,
+  withEraseFailing,
+  withErasesSound,
+  withPlaneLost,
+  withPower,
+  withPowerCut,
+} from '../faults';
+import { isComparing, lanesOf } from '../lanes/state';
 import { hasStripes } from '../moments';
 import { open } from './experiment';
 
@@ -20,6 +31,21 @@ async function restorePower(app: App): Promise<void> {
   await app.lane.openAll(lanes.map(withPower), Math.max(...requests));
 }
 
+/** In all lanes at once, each where it stands. One that is alone goes on to the block that goes bad by it. */
+async function failErase(app: App): Promise<void> {
+  const state = app.whole.get();
+  const requests = lanesOf(state).map(({ frame }) => frame?.position.request ?? 0);
+  const is_open = await app.lane.openAll(lanesOf(state).map(withEraseFailing), Math.max(...requests));
+  if (is_open && !isComparing(state)) await app.lane.step('bad-block', 1);
+}
+
+/** Back to where the lanes stand, as if no erase had failed. */
+async function mendErases(app: App): Promise<void> {
+  const lanes = lanesOf(app.whole.get());
+  const requests = lanes.map(({ frame }) => frame?.position.request ?? 0);
+  await app.lane.openAll(lanes.map(withErasesSound), Math.max(...requests));
+}
+
 export const FAULT_COMMANDS: readonly Command[] = [
   {
     id: 'fault.cut-power',
@@ -28,6 +54,22 @@ export const FAULT_COMMANDS: readonly Command[] = [
     group: 'Experiment',
     enabled: (state) => canCutPower(state) || isPowerCut(state),
     run: (app) => (isPowerCut(app.whole.get()) ? restorePower(app) : cutPower(app)),
+  },
+  {
+    id: 'fault.fail-erase',
+    title: 'Let the next erase fail: its block goes bad',
+    keys: ['9'],
+    group: 'Experiment',
+    enabled: canFailErase,
+    run: failErase,
+  },
+  {
+    id: 'fault.mend-erases',
+    title: 'Take failed erases back',
+    keys: ['8'],
+    group: 'Experiment',
+    enabled: isEraseFailing,
+    run: mendErases,
   },
   {
     id: 'fault.kill-plane',

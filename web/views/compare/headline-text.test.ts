@@ -44,6 +44,8 @@ const lane = (
   tallies,
   stopped_by: null,
   ended: null,
+  bad_blocks: 0,
+  fails_erases: false,
   power_outcome: null,
   ...more,
 });
@@ -198,6 +200,16 @@ test('several times in a few words', () => {
   expect(rangeInWords([0, 2.15e6])).toBe('up to 2.15\u00a0ms');
   expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
   expect(listed(['A'])).toBe('A');
+});
+
+test('bad blocks are counted side by side once an erase fails in any lane', () => {
+  const lanes = [
+    lane('FAST', 1e6, APPEND, { bad_blocks: 2, fails_erases: true }),
+    lane('DFTL', 1e6, FETCH, { fails_erases: true }),
+    lane('Page mapping', 1e6, APPEND),
+  ];
+  expect(told(moment(lanes)).text).toMatch(/\. Bad blocks: A 2, B none yet, C none\.$/);
+  expect(told(moment(lanes.slice(2))).text).not.toMatch('Bad blocks');
 });
 
 test('after a power cut it is told who lost least, and what each lost and did', () => {

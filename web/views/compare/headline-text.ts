@@ -22,6 +22,9 @@ export interface LaneNow {
   stopped_by: string | null;
   /** Why it cannot go on, if so; `done` where all requests are served. */
   ended: { kind: string; text: string } | null;
+  bad_blocks: number;
+  /** Somebody made erases fail in it. */
+  fails_erases: boolean;
   /** What a power cut cost; null where none came. */
   power_outcome: PowerOutcome | null;
 }
@@ -59,6 +62,21 @@ export interface HeadlineText {
 
 /** Null while lanes are on their way to the same place: what was said last still holds. */
 export function headlineText(moment: Moment): HeadlineText | null {
+  const said = newsOf(moment);
+  return said && { ...said, text: said.text + badBlocks(moment.lanes) };
+}
+
+/** " Bad blocks: A 1, B none yet." */
+function badBlocks(lanes: readonly LaneNow[]): string {
+  if (!lanes.some(({ bad_blocks, fails_erases }) => bad_blocks > 0 || fails_erases)) return '';
+  const words = lanes.map(({ bad_blocks, fails_erases, ended }, lane) => {
+    const many = bad_blocks > 0 ? count(bad_blocks) : fails_erases && !ended ? 'none yet' : 'none';
+    return `${letterOf(lane)} ${many}`;
+  });
+  return ` Bad blocks: ${words.join(', ')}.`;
+}
+
+function newsOf(moment: Moment): HeadlineText | null {
   const { lanes, request, is_level, bests } = moment;
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
   const over = lanes.filter(({ ended }) => ended !== null).length;

@@ -1,5 +1,6 @@
 /** The headline over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
+import { failsErases } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
@@ -115,7 +116,7 @@ export function momentOf(
   const request = Math.max(...requests);
   const divergence = state.full_runs.divergences?.findIndex((each) => each.request + 1 === request) ?? -1;
   return {
-    lanes: lanesOf(state).map(({ frame }, lane) => ({
+    lanes: lanesOf(state).map(({ document, frame }, lane) => ({
       name: names[lane]?.name ?? '',
       request: requests[lane] ?? 0,
       response_ns: frame?.charts?.so_far.last_response_ns ?? null,
@@ -126,6 +127,8 @@ export function momentOf(
       tallies: frame?.charts?.so_far.tallies ?? [],
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
+      bad_blocks: frame?.bad_blocks ?? 0,
+      fails_erases: failsErases({ document }),
       power_outcome: frame?.power.outcome ?? null,
     })),
     request,

@@ -1,6 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
-import { canCutPower, isPowerCut } from '../../app/faults';
+import { canCutPower, canFailErase, isEraseFailing, isPowerCut } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
 import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
@@ -18,6 +18,10 @@ import './transport.css';
 const POWER_OFF = 'Cut power here: what is being programmed is torn, RAM is gone, and the device recovers';
 const POWER_NEEDS_A_RUN = 'Power can be cut while a run goes on, on a device that finds its data again';
 const POWER_BACK = 'Take the power cut back, and stand where it came';
+
+const ERASE = 'Let the next erase fail: its block goes bad, and the device has one block less';
+const ERASE_NEEDS_A_RUN = 'An erase can fail while a run goes on';
+const MEND = 'Take the failed erases back: no block goes bad by them';
 
 export interface Transport extends View {
   /** Bins of the timeline as laid out. */
@@ -69,6 +73,12 @@ export function createTransport(context: ViewContext): Transport {
     { class: 'button power', type: 'button', 'aria-label': 'Cut power', onclick: () => run('fault.cut-power') },
     icon('power'),
   );
+  const erase = button('fault.fail-erase', 'bad', 'Let the next erase fail', 'erase');
+  const mend = h(
+    'button',
+    { class: 'button mend', type: 'button', title: MEND, onclick: () => run('fault.mend-erases') },
+    'Mend',
+  );
   const place = h('b');
   const detail = h('span');
   const element = h(
@@ -85,6 +95,8 @@ export function createTransport(context: ViewContext): Transport {
       h('label', { class: 'speed' }, h('span', {}, 'speed'), speed, speed_word),
       stops,
       power,
+      erase,
+      mend,
     ),
     timeline.element,
     h('div', { class: 'clock' }, place, detail),
@@ -121,6 +133,9 @@ export function createTransport(context: ViewContext): Transport {
     power.disabled = !is_cut && !canCutPower(now);
     setAttribute(power, 'aria-pressed', String(is_cut));
     setAttribute(power, 'title', is_cut ? POWER_BACK : power.disabled ? POWER_NEEDS_A_RUN : POWER_OFF);
+    erase.disabled = !canFailErase(now);
+    setAttribute(erase, 'title', erase.disabled ? ERASE_NEEDS_A_RUN : ERASE);
+    setAttribute(mend, 'hidden', !isEraseFailing(now));
     const label = now.breakpoints.length ? `Stop when: ${plural(now.breakpoints.length, 'condition')}` : 'Stop when …';
     setAttribute(stops, 'aria-label', label);
     setAttribute(stops, 'title', label);

@@ -1,0 +1,54 @@
+/** An erase fails where one stands: its block goes bad, the design goes on without it or not at all, and it is taken back. */
+
+import { flashlab } from './support/native';
+import { expect, idle, news, open, type Page, place, press, run, TOY, test } from './support/page';
+
+const bad = (page: Page) => page.evaluate(() => window.flashlab?.state().frame?.bad_blocks);
+const mend = (page: Page) => page.getByRole('button', { name: 'Mend' });
+
+test('the next erase fails by a key: its block goes bad, and it is mended again', async ({ page }) => {
+  await open(page, TOY);
+  await run(page, 'transport.seek-request', { request: 100 });
+  await expect(mend(page)).toBeHidden();
+  await press(page, '9');
+  await expect(news(page)).toHaveText(/^Block \d+ goes bad: it takes no more data\./);
+  await expect(page.locator('.why')).toContainText(/the erase of block \d+ failed/);
+  expect(await bad(page)).toBe(1);
+  const { op } = await place(page);
+  await press(page, 'ArrowLeft');
+  expect((await place(page)).op).toBe(op - 1);
+  await press(page, '9');
+  expect(await bad(page), 'one after the other').toBe(2);
+
+  await run(page, 'transport.end');
+  const fields = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  const settings = [...fields]
+    .filter(([path]) => path.includes('.'))
+    .flatMap(([path, value]) => ['--set', `${path}=${value}`]);
+  const native = JSON.parse(await flashlab('run', '--json', ...settings));
+  expect(await page.evaluate(() => window.flashlab?.report())).toMatchObject({ nand_erases: native.nand_erases });
+
+  const { request } = await place(page);
+  await mend(page).click();
+  await idle(page);
+  expect(await bad(page)).toBe(0);
+  expect((await place(page)).request).toBe(request);
+  expect(new URL(page.url()).hash).not.toContain('erase_failures');
+  await expect(mend(page)).toBeHidden();
+});
+
+test('side by side each design loses a block, or ends by it', async ({ page }) => {
+  await open(page, TOY);
+  await run(page, 'compare.designs');
+  await run(page, 'transport.seek-request', { request: 60 });
+  await page.getByRole('button', { name: 'Let the next erase fail' }).click();
+  await idle(page);
+  await expect(page.locator('.news:visible')).toHaveText(
+    /Bad blocks: A none yet, B none yet, C none yet, D none yet\.$/,
+  );
+  await run(page, 'transport.end');
+  await expect(page.locator('.news:visible')).toHaveText(/Bad blocks: A 1, B 1, C 1, D 1\.$/);
+  await expect(page.locator('.news:visible')).toHaveText(
+    /stopped early, at request \d+ of .+ is bad, and B\d+ has no other place/,
+  );
+});
