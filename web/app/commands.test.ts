@@ -36,7 +36,7 @@ function start(change: Partial<AppState> = {}) {
     download: note('download'),
     link: () => 'a link',
     drawings: async () => [],
-    rememberTheme: () => {},
+    rememberTheme: () => true,
     fetchFile: note('fetchFile', { text: async () => '{"journal":{"first_byte":8,"bytes":9}}' }),
   } as unknown as Page;
   const figures = {
@@ -377,4 +377,12 @@ test('whole runs are stopped while they are made, and made again when they were'
   const stopped = start({ screen: 'workbench', full_runs: { ...work, work: null, refused: 'they were stopped.' } });
   await stopped.run('compare.runs');
   expect(stopped.asked).toEqual(['resume []']);
+});
+
+test('a device that is gone is opened again at its start, or where it stood', async () => {
+  const gone = { screen: 'workbench', schema: {} as AppState['schema'], ...at(7) } as const;
+  const { run, asked } = start(gone);
+  await run('experiment.retry');
+  await run('experiment.retry', { back: true });
+  expect(asked).toEqual(['openAll [[{}]]', 'openAll [[{}]]', 'seek [{"op":7}]']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engine/client';
 import { cancelled, EngineError, failureOf } from '../engine/failure';
-import type { Ask, Frame, View } from '../engine/protocol';
+import type { Ask, Failure, Frame, View } from '../engine/protocol';
 import { initialState } from './initial-state';
 import { createLane } from './lane';
 import type { AppState } from './state';
@@ -25,6 +25,7 @@ function start(answer: Answer, wish = {} as View) {
   const full: boolean[] = [];
   let epochs = 0;
   let flushed = 0;
+  let lose: (failure: Failure) => void = () => {};
   const engine = {
     ask: async (question: Ask) => {
       asked.push(question);
@@ -34,6 +35,9 @@ function start(answer: Answer, wish = {} as View) {
     },
     beginEpoch: () => epochs++,
     waiting: () => 0,
+    whenLost: (tell: typeof lose) => {
+      lose = tell;
+    },
     dispose: () => {},
   } as unknown as Engine;
   const store = createStore<AppState>(initialState());
@@ -42,7 +46,15 @@ function start(answer: Answer, wish = {} as View) {
     return wish;
   };
   const lane = createLane({ engine, store, view, flush: () => flushed++ });
-  return { lane, store, asked, full, epochs: () => epochs, flushed: () => flushed };
+  return {
+    lane,
+    store,
+    asked,
+    full,
+    lose: () => lose(failureOf('trap', 'ended')),
+    epochs: () => epochs,
+    flushed: () => flushed,
+  };
 }
 
 const opening: Answer = (ask) =>
@@ -127,6 +139,24 @@ test('a dead worker takes the device with it, and leaves word of where it was', 
   await lane.open({});
   await lane.step('operation', 1);
   expect(store.get()).toMatchObject({ opened: null, failure: { kind: 'trap' }, frame: { position: { op: 0 } } });
+});
+
+test('so does one that dies while nothing is asked; with neither device nor trace in it, nobody minds', async () => {
+  const { lane, store, lose } = start(opening);
+  lose();
+  expect(store.get().failure).toBeNull();
+  await lane.open({});
+  lose();
+  expect(store.get()).toMatchObject({ opened: null, failure: { text: 'ended' }, frame: { position: { op: 0 } } });
+});
+
+test('what kills the worker as it is opened leaves no word of another device', async () => {
+  const trap = new EngineError(failureOf('memory', 'no more'));
+  const deadly = { device: { preset: 'large' } };
+  const { lane, store } = start((ask) => (ask.type === 'open' && ask.document === deadly ? trap : opening(ask)));
+  await lane.open({});
+  expect(await lane.open(deadly)).toBe(false);
+  expect(store.get()).toMatchObject({ opened: null, frame: null, document: deadly, failure: { kind: 'memory' } });
 });
 
 test('of the stripes asked about, only the one that is still looked at is kept', async () => {

@@ -5,7 +5,7 @@
  */
 
 import { type AskOptions, type Engine, STOPPED } from '../engine/client';
-import { EngineError, failureOf } from '../engine/failure';
+import { EngineError, endsWorker, failureOf } from '../engine/failure';
 import type {
   Answers,
   Ask,
@@ -140,9 +140,14 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     store.update({
       failure,
       playing: false,
-      ...(failure.kind === 'trap' || failure.kind === 'unloaded' ? { opened: null } : {}),
+      ...(endsWorker(failure) ? { opened: null } : {}),
     });
   }
+
+  // Where neither a device nor a trace was with it, the next worker is as good.
+  engine.whenLost((failure) => {
+    if (store.get().opened || store.get().trace_file) fail(new EngineError(failure));
+  });
 
   /** Asks for something that may take long: after a while the state says so, and `cancel` stops it. */
   function askPatiently<A extends Ask>(label: string, question: A): Promise<Answers[A['type']] | null> {
@@ -226,7 +231,11 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
         return false;
       }
       const opened = await askPatiently('Opening the device', { type: 'open', document, trace: traceChoice(document) });
-      if (!opened) return false;
+      if (!opened) {
+        // If the worker died of it, the device that stood there before is gone as well.
+        if (store.get().opened === null) store.update({ frame: null });
+        return false;
+      }
       accepted = document;
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.

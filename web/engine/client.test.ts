@@ -118,3 +118,33 @@ test('a trap fails everything asked; the next question starts another worker', a
   workers[1]?.say({ id: 3, ok: true, answer: 'alive' });
   expect(await again).toBe('alive');
 });
+
+test('a worker that dies while nothing is asked is told of; one that is ended says nothing more', async () => {
+  const { engine, workers } = start();
+  const told: string[] = [];
+  engine.whenLost(({ text }) => told.push(text));
+  const asked = engine.ask({ type: 'report' });
+  workers[0]?.say({ id: 1, ok: true, answer: 'one' });
+  await asked;
+  const [first] = workers;
+  const says = first?.onerror;
+  says?.({ message: 'the browser has ended it.' } as ErrorEvent);
+  expect(told).toEqual(['The simulator could not go on: the browser has ended it.']);
+  expect([first?.terminated, first?.onerror, first?.onmessage]).toEqual([true, null, null]);
+  const next = engine.ask({ type: 'report' });
+  workers[1]?.onerror?.({ message: 'again' } as ErrorEvent);
+  await expect(next).rejects.toMatchObject({ failure: { kind: 'trap' } });
+  expect(told, 'a question told it').toHaveLength(1);
+});
+
+test('what cannot be sent is refused, and nothing waits for it', async () => {
+  const engine = createEngine(() => {
+    const worker = new FakeWorker();
+    worker.postMessage = () => {
+      throw new Error('out of memory');
+    };
+    return worker;
+  });
+  await expect(engine.ask({ type: 'report' })).rejects.toMatchObject({ failure: { kind: 'run' } });
+  expect(engine.waiting()).toBe(0);
+});

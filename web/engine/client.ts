@@ -3,11 +3,11 @@
  *
  * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come of the older ones: it is dropped here
  * even if the worker sent it before hearing of the new epoch. A worker that was stopped and is in the middle of one long call hears
- * nothing, and is ended. A worker that dies answers all that was asked with a `trap`; the next
- * question starts another one.
+ * nothing, and is ended. A worker that dies answers all that was asked with a `trap`; one that dies while nothing is asked tells whoever
+ * waits for that with `whenLost`. The next question starts another one.
  */
 
-import { cancelled, EngineError, failureOf } from './failure';
+import { cancelled, EngineError, endsWorker, failureOf } from './failure';
 import { type Answers, type Ask, type Failure, type FromWorker, isStale, type ToWorker } from './protocol';
 
 /** The part of a `Worker` that is used; tests bring their own. */
@@ -17,9 +17,6 @@ export interface WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
-
-/** Failures after which a worker is of no use. */
-const ENDS: readonly Failure['kind'][] = ['trap', 'unloaded'];
 
 export type Progress = Extract<FromWorker, { progress: unknown }>['progress'];
 
@@ -40,6 +37,8 @@ export interface Engine {
   beginEpoch(): void;
   /** Questions without an answer yet. */
   waiting(): number;
+  /** Has `tell` called when the worker dies and no question is there to say so. */
+  whenLost(tell: (failure: Failure) => void): void;
   dispose(): void;
 }
 
@@ -56,6 +55,7 @@ export function createEngine(spawn: () => WorkerLike): Engine {
   let worker: WorkerLike | null = null;
   let next_id = 1;
   let epoch = 0;
+  let tellLost: (failure: Failure) => void = () => {};
 
   function started(): WorkerLike {
     if (worker) return worker;
@@ -81,10 +81,10 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     }
     waiting.delete(message.id);
     if (message.ok) settle(question, message.answer);
-    else if (ENDS.includes(message.failure.kind)) {
+    else {
       question.reject(new EngineError(message.failure));
-      die(message.failure);
-    } else question.reject(new EngineError(message.failure));
+      if (endsWorker(message.failure)) end(message.failure);
+    }
   }
 
   function settle(question: Waiting, answer: Answers[keyof Answers]): void {
@@ -101,12 +101,23 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     }, DEAF_MS);
   }
 
-  function die(failure: Failure): void {
-    worker?.terminate();
+  /** Ends the worker, of which nothing more is heard. */
+  function end(failure: Failure): void {
+    if (worker) {
+      worker.onmessage = null;
+      worker.onerror = null;
+      worker.terminate();
+    }
     worker = null;
     const unanswered = [...waiting.values()];
     waiting.clear();
     for (const question of unanswered) question.reject(new EngineError(failure));
+  }
+
+  function die(failure: Failure): void {
+    const is_told = waiting.size > 0;
+    end(failure);
+    if (!is_told) tellLost(failure);
   }
 
   return {
@@ -123,13 +134,22 @@ export function createEngine(spawn: () => WorkerLike): Engine {
         const target = started();
         const { signal } = options;
         signal?.addEventListener('abort', () => callOff(id, target, signal.reason), { once: true });
-        target.postMessage({ id, epoch, ask });
+        try {
+          target.postMessage({ id, epoch, ask });
+        } catch (thrown) {
+          // What cannot be sent, as for want of memory, is never answered.
+          waiting.delete(id);
+          reject(new EngineError(failureOf('run', `The simulator could not be asked: ${String(thrown)}`)));
+        }
       });
     },
     beginEpoch() {
       epoch++;
     },
     waiting: () => waiting.size,
-    dispose: () => die(cancelled()),
+    whenLost(tell) {
+      tellLost = tell;
+    },
+    dispose: () => end(cancelled()),
   };
 }

@@ -14,6 +14,31 @@ export const failureOf = (kind: Failure['kind'], text: string): Failure => ({ ki
 /** A word for a question that was called off, by the user or by a newer one. */
 export const cancelled = (): Failure => failureOf('cancelled', 'Stopped.');
 
+/** Whether the worker is of no use after this, and its device is gone. */
+export const endsWorker = ({ kind }: Failure): boolean => kind === 'trap' || kind === 'memory' || kind === 'unloaded';
+
+/**
+ * What is told of a `trap` where `memory`, the core's, could get no larger: an allocation that fails ends an instance as any error of its own does. Asks for as much
+ * again as there is, since what grows doubles; the instance is dead, and nobody minds if it is given.
+ */
+export function toldOfMemory(trap: Failure, memory: WebAssembly.Memory | null): Failure {
+  if (!memory || canDouble(memory)) return trap;
+  const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
+  const text = `The simulator ran out of memory: it had ${mebibytes} MiB and could get no more. A smaller device, fewer requests or a shorter trace take less; the command line can use all of this machine’s memory.`;
+  return failureOf('memory', text);
+}
+
+const WASM_PAGE_BYTES = 2 ** 16;
+
+function canDouble(memory: WebAssembly.Memory): boolean {
+  try {
+    memory.grow(memory.buffer.byteLength / WASM_PAGE_BYTES);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The core throws refusals as JSON text; anything else thrown means that the instance is dead. */
 export function readFailure(thrown: unknown): Failure {
   if (thrown instanceof EngineError) return thrown.failure;

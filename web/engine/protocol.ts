@@ -305,9 +305,9 @@ export interface TraceReport {
   operations?: { operations: number; document: ExperimentDocument } | null;
 }
 
-/** Something refused, or gone wrong. `large`: nothing is wrong, but it takes so much that it waits for a word. */
+/** Something refused, or gone wrong. `large`: nothing is wrong, but it takes so much that it waits for a word. `memory`: the worker could get no more of it. */
 export interface Failure extends Omit<Refusal, 'kind'> {
-  kind: Refusal['kind'] | 'trap' | 'cancelled' | 'large' | 'unloaded';
+  kind: Refusal['kind'] | 'trap' | 'memory' | 'cancelled' | 'large' | 'unloaded';
 }
 
 /** The bytes of `flashlab log`. */

@@ -65,7 +65,7 @@ function fakeCore(calls: string[]): Core {
   };
 }
 
-function start() {
+function start(memory: WebAssembly.Memory | null = null) {
   const calls: string[] = [];
   const posted: FromWorker[] = [];
   const moved: number[] = [];
@@ -78,6 +78,7 @@ function start() {
       for (const buffer of transfer ?? []) moved.push(buffer.byteLength);
     },
     breathe: () => new Promise((resolve) => breaths.push(resolve)),
+    memory: () => memory,
   });
   let id = 0;
   const ask = (question: Ask, epoch = 0): number => {
@@ -163,6 +164,20 @@ test('after a trap nothing more is tried', async () => {
   await settle();
   expect(posted).toMatchObject([{ failure: { kind: 'trap' } }, { failure: { kind: 'trap' } }]);
   expect(calls).toEqual([]);
+});
+
+test('where the core can get no more memory, that is what is told', async () => {
+  const { ask, posted, settle } = start(new WebAssembly.Memory({ initial: 3, maximum: 5 }));
+  ask({ type: 'seek', to: { op: 13 }, view: VIEW });
+  await settle();
+  ask({ type: 'schema' });
+  await settle();
+  const told = { failure: { kind: 'memory', text: expect.stringContaining('ran out of memory') } };
+  expect(posted).toMatchObject([told, told]);
+  const roomy = start(new WebAssembly.Memory({ initial: 1, maximum: 5 }));
+  roomy.ask({ type: 'seek', to: { op: 13 }, view: VIEW });
+  await roomy.settle();
+  expect(roomy.posted).toMatchObject([{ failure: { kind: 'trap' } }]);
 });
 
 test('a trace is found by its name, and a missing one is said to be', async () => {

@@ -8,7 +8,7 @@
 
 import { answerChallenge, isChallengeAsk } from './challenge-answers';
 import type { Core, CoreSession, CoreSweeps, SessionFigures, SessionTraces } from './core';
-import { cancelled, EngineError, failureOf, readFailure } from './failure';
+import { cancelled, EngineError, failureOf, readFailure, toldOfMemory } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { packFrame } from './frame';
 import { collectLog } from './log';
@@ -53,9 +53,11 @@ export interface Surroundings {
   /** Lets waiting messages in; a promise alone would not. */
   breathe: () => Promise<void>;
   now: () => number;
+  /** The core's; null before it is loaded. */
+  memory: () => WebAssembly.Memory | null;
 }
 
-export function createServer({ loadCore, post, breathe, now }: Surroundings): (message: ToWorker) => void {
+export function createServer({ loadCore, post, breathe, now, memory }: Surroundings): (message: ToWorker) => void {
   const called_off = new Set<number>();
   const traces: string[] = [];
   let newest_epoch = 0;
@@ -198,7 +200,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       const tell = (done: number, total: number): void =>
         post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Looking at the trace' } });
       const answering = { core, session, traceIndex: (choice: TraceChoice | null) => traceIndex(traces, choice) };
-      const { answerTrace } = await import('./trace-answers');
+      const { answerTrace } = await import('./trace-answers').catch(refuseToLoad);
       return say(await answerTrace({ ...answering, pause: () => pause(question), tell }, ask));
     }
     switch (ask.type) {
@@ -273,8 +275,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         throw new EngineError(cancelled());
       await answer(question);
     } catch (thrown) {
-      const failure = readFailure(thrown);
-      if (failure.kind === 'trap') dead = failure;
+      const read = readFailure(thrown);
+      const failure = read.kind === 'trap' && !dead ? toldOfMemory(read, memory()) : read;
+      if (read.kind === 'trap') dead = failure;
       post({ id: question.id, ok: false, failure });
     } finally {
       called_off.delete(question.id);
@@ -293,7 +296,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
 
 function refuseToLoad(thrown: unknown): never {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  throw new EngineError(failureOf('unloaded', `The simulator could not be loaded (${reason}).`));
+  // What browsers say of a file that could not be fetched is an address, of a type of error that is no other's.
+  const why = thrown instanceof TypeError ? 'the network or the server did not answer' : reason;
+  throw new EngineError(failureOf('unloaded', `The simulator could not be loaded (${why}).`));
 }
 
 /** The parts of a file: while one is worked on, the next is on its way. */

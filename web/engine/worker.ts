@@ -4,6 +4,7 @@ import { FIRST_CORE } from './core';
 import type { ToWorker } from './protocol';
 import { createServer } from './server';
 import type { CoreMessage } from './spawn';
+import { holdLock, type LockMessage } from './watch';
 
 const channel = new MessageChannel();
 let breathed: () => void = () => {};
@@ -21,18 +22,24 @@ const compiled = new Promise<WebAssembly.Module | null>((resolve) => {
   takeModule = resolve;
 });
 
+let memory: WebAssembly.Memory | null = null;
+
 const serve = createServer({
   async loadCore() {
     const core =
       self.name === FIRST_CORE ? await import('../pkg-first/first_core.js') : await import('../pkg/sim_core.js');
     const module = await compiled;
-    await core.default(module ? { module_or_path: module } : undefined);
+    ({ memory } = await core.default(module ? { module_or_path: module } : undefined));
     return core;
   },
   post: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),
   breathe,
   now: () => performance.now(),
+  memory: () => memory,
 });
 
-self.onmessage = ({ data }: MessageEvent<ToWorker | CoreMessage>) =>
-  'module' in data ? takeModule(data.module) : serve(data);
+self.onmessage = ({ data }: MessageEvent<ToWorker | CoreMessage | LockMessage>) => {
+  if ('lock' in data) holdLock(data);
+  else if ('module' in data) takeModule(data.module);
+  else serve(data);
+};

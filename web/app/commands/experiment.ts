@@ -8,6 +8,7 @@ import { EXAMPLES, type Example } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
+import { placeInSight } from '../lanes/extent';
 import { isComparing, lanesOf } from '../lanes/state';
 import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
@@ -159,10 +160,13 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.retry',
     title: 'Open the experiment again',
-    run: async ({ whole, lane }) => {
+    run: async ({ whole, lane }, args) => {
+      const place = argument(args, 'back') === true ? placeInSight(whole.get()) : null;
       whole.update({ failure: null });
       if (whole.get().schema === null) await lane.loadSchema();
-      if (whole.get().screen === 'workbench') await lane.openAll(lanesOf(whole.get()).map(({ document }) => document));
+      if (whole.get().screen !== 'workbench') return;
+      const opened = await lane.openAll(lanesOf(whole.get()).map(({ document }) => document));
+      if (opened && place) await lane.seek(place);
     },
   },
   {

@@ -97,7 +97,7 @@ export const SHARE_COMMANDS: readonly Command[] = [
     id: 'share.experiment',
     title: 'Save the experiment (JSON)',
     group: 'Share',
-    enabled: (state) => state.opened !== null,
+    enabled: ({ opened, failure }) => opened !== null || failure?.kind === 'memory',
     run: ({ store, page }) =>
       page.download(
         'experiment.json',

@@ -1,12 +1,13 @@
 /** Running a device that is too large to be watched. */
 
 import type { Command } from '../commands';
+import { isTooMuch } from '../unwatched/state';
 
 export const UNWATCHED_COMMANDS: readonly Command[] = [
   {
     id: 'unwatched.run',
     title: 'Run it without watching',
-    enabled: ({ failure }) => failure?.kind === 'too-large',
+    enabled: ({ failure }) => isTooMuch(failure),
     run: async ({ unwatched }) => (await unwatched()).run(),
   },
   {

@@ -29,6 +29,16 @@ export function extentOf(state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'm
   };
 }
 
+/** The moment in sight, to be gone back to; null at the start of a run, and where there is none. */
+export function placeInSight(
+  state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'meet_by'>,
+): { op: number } | { request: number } | null {
+  const op = state.frame?.position.op ?? 0;
+  const request = extentOf({ ...state, focus: null })?.request ?? 0;
+  if (state.beside.length > 0) return request > 0 ? { request } : null;
+  return op > 0 ? { op } : null;
+}
+
 const framesOf = ({ frame, beside }: Pick<AppState, 'frame' | 'beside'>) =>
   [frame, ...beside.map((lane) => lane.frame)].filter((each) => each !== null);
 

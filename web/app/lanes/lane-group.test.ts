@@ -82,6 +82,7 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
     ask: async (ask: Ask) => answer(ask),
     beginEpoch: () => {},
     waiting: () => 0,
+    whenLost: () => {},
     dispose: () => {
       engine.gone = true;
     },

@@ -1,7 +1,7 @@
 /** One of the lanes that stand side by side: its engine, what it tells the page, and the trace that it has read. */
 
 import type { Engine } from '../../engine/client';
-import { cancelled, EngineError } from '../../engine/failure';
+import { cancelled, EngineError, endsWorker } from '../../engine/failure';
 import type { ExperimentDocument, Frame, View } from '../../engine/protocol';
 import { createLane, type Lane } from '../lane';
 import type { AppState, Loading } from '../state';
@@ -66,7 +66,7 @@ export function createMember({ store, start, view, flush, members }: MemberConte
       delete told.trace_file;
     }
     // The next worker has read nothing.
-    if (change.failure?.kind === 'trap') read = null;
+    if (change.failure && endsWorker(change.failure)) read = null;
     if (change.failure && members.length > 1)
       told.failure = { ...change.failure, text: `Lane ${LANE_LETTERS[index()]}: ${change.failure.text}` };
     return told;

@@ -6,7 +6,7 @@
  */
 
 import type { Engine } from '../../engine/client';
-import { EngineError, failureOf } from '../../engine/failure';
+import { EngineError, endsWorker, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { SweepOutcome, SweepPlan, SweepPoint, SweepTrace } from '../../engine/sweep';
 import { leftMs, type Pace, withRun } from '../figures/time-left';
@@ -93,7 +93,7 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
       if (mine === planning) applyPlan(found, kept);
     } catch (thrown) {
       if (mine !== planning) return;
-      if (thrown instanceof EngineError && thrown.failure.kind !== 'trap') forget(refusalOf(thrown.failure, draft));
+      if (thrown instanceof EngineError && !endsWorker(thrown.failure)) forget(refusalOf(thrown.failure, draft));
       else fail(thrown);
     } finally {
       asked--;

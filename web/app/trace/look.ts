@@ -52,6 +52,7 @@ export async function change(app: App, to: Partial<TraceViewState>): Promise<voi
         : 'base' in to
           ? { mapped: null, fit: null }
           : {};
+  app.store.update({ failure: null });
   put(app, { ...stale, ...to });
   await tell(app);
 }

@@ -3,6 +3,10 @@
 import type { ExperimentDocument, Failure } from '../../engine/protocol';
 import type { UnwatchedRun } from '../../engine/unwatched-run';
 
+/** Whether it may be that only watching takes too much: a device too large for it, or one whose worker got no more memory. */
+export const isTooMuch = (failure: Failure | null): failure is Failure =>
+  failure?.kind === 'too-large' || failure?.kind === 'memory';
+
 export interface UnwatchedState {
   document: ExperimentDocument;
   /** Why it is not watched: what the page says again when the run is called off. */

@@ -11,7 +11,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { otherContent, traceChoice } from '../trace-document';
-import type { UnwatchedState } from './state';
+import { isTooMuch, type UnwatchedState } from './state';
 
 /** How often the time is told while the worker has nothing to say. */
 const CLOCK_MS = 500;
@@ -69,7 +69,7 @@ export function createUnwatched({ start, store, now }: UnwatchedContext): Unwatc
   return {
     async run() {
       const { document, failure } = store.get();
-      if (failure?.kind !== 'too-large') return;
+      if (!isTooMuch(failure)) return;
       // A copy: the same experiment may be wanted again while the worker of the first try ends.
       const begun = { document: { ...document }, refused: failure, elapsed_ms: 0, progress: null, result: null };
       store.update({ failure: null, unwatched: begun });

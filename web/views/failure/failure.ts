@@ -15,7 +15,7 @@ export function createFailure({ run }: ViewContext): View {
       if (previous && previous.failure === failure && previous.opened === now.opened) return;
       setAttribute(element, 'hidden', failure === null);
       if (!failure) return element.replaceChildren();
-      element.classList.toggle('trap', failure.kind === 'trap');
+      element.classList.toggle('trap', failure.kind === 'trap' || failure.kind === 'memory');
       element.replaceChildren(
         h('p', {}, ...failure.text.split('\n').flatMap((line, index) => (index ? [h('br'), line] : [line]))),
         h('p', { class: 'ways' }, ...remediesOf(failure, now, run)),

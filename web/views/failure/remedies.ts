@@ -1,10 +1,12 @@
 /** What can be done about something refused, as buttons: beside the message, and in the drawer beside the field. */
 
 import { atHome } from '../../app/experiment';
-import { isComparing } from '../../app/lanes/state';
+import { placeInSight } from '../../app/lanes/extent';
+import { isComparing, lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import { SHA256 } from '../../app/trace-document';
 import type { RunCommand } from '../../app/view';
+import { endsWorker } from '../../engine/failure';
 import type { Failure } from '../../engine/protocol';
 import { h } from '../../ui/dom';
 
@@ -22,6 +24,9 @@ export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HT
         : [button(`Open a smaller one: ${JSON.parse(failure.nearest)}`, 'link.open', { smaller: true })]),
       button('Go to the start page', 'experiment.leave'),
     ];
+  // A trace has no device of its own: what was asked of it is asked again.
+  if (now.screen === 'trace' && endsWorker(failure) && !now.again)
+    return [button('Try again', 'trace.change', { to: {} }), button('Close', 'experiment.dismiss')];
   if (failure.kind === 'unloaded') return [tryAgain(now, button), button('Close', 'experiment.dismiss')];
   // A figure's experiments are given: there is no value to change, and its own button goes on.
   if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
@@ -45,13 +50,24 @@ export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HT
     found.push(button('Open without it', 'experiment.example', { id: 'toy', play: false }));
   if (failure.kind === 'too-large') found.push(button('Run it without watching', 'unwatched.run'));
   if (failure.kind === 'trace') found.push(button('Choose a file', 'trace.choose'));
-  if (failure.kind === 'trap')
-    found.push(
-      button('Save a file that reproduces it', 'share.reproduction'),
-      button('Start again', 'experiment.retry'),
-    );
-  else found.push(button(now.opened ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
+  if (failure.kind === 'trap' || failure.kind === 'memory') found.push(...afterDeath(failure, now, button));
+  else
+    found.push(button(now.opened && now.screen === 'workbench' ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
   return found;
+}
+
+/** The worker is gone, and with it the device, unless it was another one's. What it had come to is as it was when it is run again. */
+function afterDeath({ kind }: Failure, now: AppState, button: Button): HTMLElement[] {
+  const reproduction = kind === 'trap' ? [button('Save a file that reproduces it', 'share.reproduction')] : [];
+  if (now.screen !== 'workbench') return [...reproduction, button('Close', 'experiment.dismiss')];
+  const is_gone = lanesOf(now).some(({ opened }) => opened === null);
+  return [
+    ...(is_gone && placeInSight(now) ? [button('Go back to where it stood', 'experiment.retry', { back: true })] : []),
+    button('Start again', 'experiment.retry'),
+    ...(kind === 'memory' && is_gone ? [button('Run it without watching', 'unwatched.run')] : []),
+    ...(kind === 'memory' ? [button('Save the experiment', 'share.experiment')] : []),
+    ...reproduction,
+  ];
 }
 
 /** What could not be loaded is tried again where it was wanted. */
