@@ -83,7 +83,8 @@ export interface Page {
   pictured(): HTMLElement[];
   /** Both as they stand, as a PNG. */
   picture(): Promise<Blob>;
-  rememberTheme(theme: AppState['theme']): void;
+  /** False where the browser did not take it. */
+  rememberTheme(theme: AppState['theme']): boolean;
   program(): { flashlab: string; link_version: number; browser: string };
 }
 

@@ -2,6 +2,7 @@
 
 import { THEMES } from './commands/view';
 import type { AppState } from './state';
+import { stored } from './storing';
 
 const KEY = 'flashlab-theme';
 
@@ -18,10 +19,5 @@ function rememberedTheme(): AppState['theme'] {
   }
 }
 
-export function rememberTheme(theme: AppState['theme']): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be forbidden; the theme then holds for this visit.
-  }
-}
+/** False where the browser did not take it; the theme then holds for this visit. */
+export const rememberTheme = (theme: AppState['theme']): boolean => stored(KEY, theme);

@@ -121,6 +121,8 @@ export interface AppState {
   trace_file: TraceFile | null;
   /** Those that are kept in the browser; null until it was asked. */
   kept_traces: readonly KeptTrace[] | null;
+  /** Whether the trace that was read last is being written there. */
+  keeping: boolean;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */
@@ -131,6 +133,8 @@ export interface AppState {
   blanked: boolean;
   /** Whether the page can be used without network, and whether a new version of it waits. */
   offline: OfflineState;
+  /** The browser did not take something that was to be stored between visits. */
+  forgets: boolean;
   /** Presenter only: pointer and notes. */
   lecture: LectureState;
   /** The film dialog; null while it is closed. */

@@ -5,12 +5,13 @@
 
 import { type ChallengeMeasure, type EntryAsk, entryAsk, type RunAsk } from '../../engine/challenge';
 import type { Engine } from '../../engine/client';
-import { EngineError, failureOf } from '../../engine/failure';
+import { EngineError, endsWorker, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { ExperimentDocument } from '../../engine/protocol';
 import { usesConstant } from '../formula/state';
 import type { AppState } from '../state';
 import type { Store } from '../store';
+import { tellStored } from '../storing';
 import { keepOwn, ownEntries } from './keep';
 import { type ChallengeDraft, type ChallengeRun, type ChallengeState, documentOf, NO_CHALLENGE } from './state';
 
@@ -71,7 +72,7 @@ export function createChallenges({ engine, pool, store }: Context): Challenges {
   function refuse(thrown: unknown): void {
     const failure = thrown instanceof EngineError ? thrown.failure : failureOf('run', String(thrown));
     if (failure.kind === 'cancelled') return;
-    if (failure.kind === 'trap' || failure.kind === 'unloaded') store.update({ failure });
+    if (endsWorker(failure)) store.update({ failure });
     else update({ refusal: failure.text });
   }
 
@@ -174,11 +175,9 @@ export function createChallenges({ engine, pool, store }: Context): Challenges {
   function keep(): void {
     const { open: opened, runs } = state();
     const own = runs.filter(({ origin }) => origin === 'own').map(({ entry }) => entryAsk(entry));
-    if (opened)
-      keepOwn(
-        opened.link,
-        own.filter((entry) => typeof entry !== 'string'),
-      );
+    if (!opened) return;
+    const entries = own.filter((entry) => typeof entry !== 'string');
+    tellStored(store, keepOwn(opened.link, entries));
   }
 
   function stop(): void {

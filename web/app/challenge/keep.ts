@@ -1,6 +1,7 @@
 /** One's own formulas by challenge, kept between visits. A browser that keeps nothing is as good: the list is then empty. */
 
 import type { EntryAsk } from '../../engine/challenge';
+import { stored } from '../storing';
 
 const KEY = 'flashlab-challenges';
 /** Entries of a challenge, and challenges: the ones taken longest ago are forgotten. */
@@ -14,18 +15,12 @@ type Kept = Record<string, OwnEntry[]>;
 export const ownEntries = (link: string): readonly OwnEntry[] =>
   Object.entries(kept()).find(([own]) => own === link)?.[1] ?? [];
 
-/** Keeps them in the place of those that were kept. */
-export function keepOwn(link: string, entries: readonly OwnEntry[]): void {
+/** Keeps them in the place of those that were kept. False where the browser did not take them. */
+export function keepOwn(link: string, entries: readonly OwnEntry[]): boolean {
   const { [link]: _, ...others } = kept();
   const own = entries.length === 0 ? [] : [[link, entries.slice(-ENTRIES_MAX)]];
-  try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify(Object.fromEntries([...Object.entries(others), ...own].slice(-CHALLENGES_MAX))),
-    );
-  } catch {
-    // Storage may be forbidden or full; the entries are on the board all the same.
-  }
+  const entries_by_link = Object.fromEntries([...Object.entries(others), ...own].slice(-CHALLENGES_MAX));
+  return stored(KEY, JSON.stringify(entries_by_link));
 }
 
 function kept(): Kept {

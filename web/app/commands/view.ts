@@ -6,6 +6,7 @@ import type { Command } from '../commands';
 import { openOptions } from '../lesson/state';
 import { stageAfter } from '../stage-choice';
 import type { AppState } from '../state';
+import { tellStored } from '../storing';
 
 export const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 export const THEMES: readonly AppState['theme'][] = ['system', 'light', 'dark'];
@@ -91,8 +92,9 @@ export const VIEW_COMMANDS: readonly Command[] = [
     // Also while a lesson is on its way.
     enabled: ({ screen, awaits_lesson }) => screen !== 'start' || awaits_lesson,
     run: async ({ store, lecture }) => {
-      store.update({ presenting: !store.get().presenting, blanked: false });
-      if (store.get().presenting) await lecture();
+      const presenting = !store.get().presenting;
+      if (presenting) await lecture(); // first: what could not be loaded is tried again by the same command
+      store.update({ presenting, blanked: false });
     },
   },
   {
@@ -112,7 +114,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
       const theme =
         argument(args, 'theme') === undefined ? after(THEMES, store.get().theme) : wordArgument(args, 'theme', THEMES);
       store.update({ theme });
-      page.rememberTheme(theme);
+      tellStored(store, page.rememberTheme(theme));
     },
   },
   {

@@ -7,6 +7,7 @@ import { readingAt } from '../../lessons/readings';
 import { quoted } from '../../render/quoted';
 import { argument, textArgument } from '../arguments';
 import type { App } from '../commands';
+import { tellStored } from '../storing';
 import { actualOf, momentsOf, readingsAbove, wrongIn } from './answer';
 import { LESSON_HEADS } from './list';
 import { keepProgress } from './progress';
@@ -131,7 +132,8 @@ async function showStep(app: App, before: LessonState | null): Promise<void> {
   await setScene(app, scene, at, before && (stepOf(before)?.scene ?? null));
   const done = state.step === state.lesson.steps.length - 1;
   // What is listed nowhere is begun by whoever opens it.
-  if (state.packed === null) keepProgress(state.lesson.id, { step: done ? 0 : state.step, done });
+  if (state.packed === null)
+    tellStored(app.store, keepProgress(state.lesson.id, { step: done ? 0 : state.step, done }));
   if (answered && app.store.get().lesson === state) sayIfWrong(app, state);
 }
 

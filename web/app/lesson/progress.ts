@@ -1,5 +1,7 @@
 /** How far each lesson was taken, kept between visits. A browser that keeps nothing is as good: every lesson then begins at its start. */
 
+import { stored } from '../storing';
+
 const KEY = 'flashlab-lessons';
 
 export interface Progress {
@@ -24,13 +26,9 @@ export function nextLesson(ids: readonly string[]): { at: number; step: number }
   return after > 0 && after < ids.length ? { at: after, step: 0 } : null;
 }
 
-export function keepProgress(id: string, progress: Progress): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [id]: progress }));
-  } catch {
-    // Storage may be forbidden or full; the lesson goes on all the same.
-  }
-}
+/** False where the browser did not take it. */
+export const keepProgress = (id: string, progress: Progress): boolean =>
+  stored(KEY, JSON.stringify({ ...all(), [id]: progress }));
 
 function all(): Record<string, Progress> {
   try {

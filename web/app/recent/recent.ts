@@ -1,5 +1,7 @@
 /** The last experiments that were opened, kept between visits. A browser that keeps nothing is as good: the list is then empty. */
 
+import { stored } from '../storing';
+
 export interface Recent {
   /** The address that opens it, from its `#`. Of a trace it has the name alone. */
   hash: string;
@@ -23,22 +25,15 @@ export function recentOnes(): Recent[] {
   }
 }
 
-/** Puts it first; what is opened again moves up. */
-export function keepRecent(recent: Recent): void {
-  if (isRecent(recent)) keep([recent, ...recentOnes().filter(({ hash }) => hash !== recent.hash)]);
-}
+/** Puts it first; what is opened again moves up. False where the browser did not take it. */
+export const keepRecent = (recent: Recent): boolean =>
+  !isRecent(recent) || keep([recent, ...recentOnes().filter(({ hash }) => hash !== recent.hash)]);
 
-export const forgetRecent = (hash: string): void => keep(recentOnes().filter((recent) => recent.hash !== hash));
+export const forgetRecent = (hash: string): boolean => keep(recentOnes().filter((recent) => recent.hash !== hash));
 
-export const forgetAll = (): void => keep([]);
+export const forgetAll = (): boolean => keep([]);
 
-function keep(list: readonly Recent[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list.slice(0, RECENT_MAX)));
-  } catch {
-    // Storage may be forbidden or full; the experiment is open all the same.
-  }
-}
+const keep = (list: readonly Recent[]): boolean => stored(KEY, JSON.stringify(list.slice(0, RECENT_MAX)));
 
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null) return false;

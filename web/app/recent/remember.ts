@@ -6,8 +6,13 @@ import type { AppState } from '../state';
 import { keepRecent } from './recent';
 import { titleOf } from './title';
 
-export function remember(state: AppState, now_ms: number): void {
-  if (state.lesson || state.embedded || state.screen !== 'workbench') return;
+/** False where the browser did not take it. */
+export function remember(state: AppState, now_ms: number): boolean {
+  if (state.lesson || state.embedded || state.screen !== 'workbench') return true;
   const documents = lanesOf(state).map(({ document }) => document);
-  keepRecent({ hash: `#${hashOf({ ...state, left_lesson: null }, 0)}`, title: titleOf(documents), opened_ms: now_ms });
+  return keepRecent({
+    hash: `#${hashOf({ ...state, left_lesson: null }, 0)}`,
+    title: titleOf(documents),
+    opened_ms: now_ms,
+  });
 }
