@@ -5,9 +5,17 @@ import type { App } from '../commands';
 import type { KeptTrace } from './state';
 import { createKeptTraces, NotKept } from './store';
 
-const kept = createKeptTraces(navigator.storage ?? nothingKept(), Date.now);
+const kept = createKeptTraces(storageOf() ?? nothingKept(), Date.now);
 
-/** Browsers have no store where a page did not come by https. */
+/** Browsers have no store where a page did not come by https, and some throw where it is blocked. */
+function storageOf(): StorageManager | null {
+  try {
+    return navigator.storage ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function nothingKept(): Pick<StorageManager, 'getDirectory' | 'estimate'> {
   const refuse = (): Promise<never> => Promise.reject(new Error('it has no store for files'));
   return { getDirectory: refuse, estimate: refuse };
@@ -17,14 +25,16 @@ export async function list({ store }: App): Promise<void> {
   store.update({ kept_traces: await kept.list() });
 }
 
-/** Keeps the trace that was read last. */
+/** Keeps the trace that was read last; where the disk is slow, once all the same. */
 export async function keep(app: App): Promise<void> {
-  const { trace_file, trace_view } = app.store.get();
+  const { trace_file, trace_view, keeping } = app.store.get();
   const { report } = trace_view;
-  if (!trace_file || !report) return;
+  if (!trace_file || !report || keeping) return;
   const { file, name, columns = null } = trace_file;
   const requests = report.devices.reduce((sum, device) => sum + device.requests, 0);
+  app.store.update({ keeping: true });
   await tried(app, () => kept.add(file, { name, columns, format: report.format, requests }));
+  app.store.update({ keeping: false });
 }
 
 /** A kept trace's file, or null, with a word, where it is gone: another tab may have deleted it. */
@@ -51,8 +61,15 @@ async function tried(app: App, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (thrown) {
-    const text = thrown instanceof NotKept ? thrown.message : `The kept trace cannot be used: ${String(thrown)}`;
-    app.store.update({ failure: failureOf('run', text) });
+    app.store.update({ failure: failureOf('run', inWords(thrown)) });
   }
   await list(app);
+}
+
+function inWords(thrown: unknown): string {
+  if (thrown instanceof NotKept) return thrown.message;
+  const is_gone = thrown instanceof DOMException && thrown.name === 'NotFoundError';
+  return is_gone
+    ? 'This trace is no longer kept: another tab has deleted it, or the browser has cleared it.'
+    : `The kept trace cannot be used: ${String(thrown)}`;
 }

@@ -2,7 +2,7 @@
 
 import { NO_DRAFT } from '../../lessons/draft';
 import type { App } from '../commands';
-import { keptDraft } from './keep';
+import { keptDraft, onReplaced } from './keep';
 import { guardLeaving } from './unsaved';
 
 /** The draft as it was left, here or at an earlier visit. */
@@ -16,10 +16,19 @@ export function bringDraft(app: App): void {
       open: true,
       future: [],
       tried: null,
-      kept: true,
+      kept: 'kept',
       said,
       attention: null,
     },
   });
   guardLeaving(app.store);
+  heedOthers(app.store);
+}
+
+/** Of two tabs that write, the one that wrote last has its draft kept: the other says so, and does not write over it before somebody goes on there. */
+function heedOthers(store: App['store']): void {
+  onReplaced(() => {
+    const { lesson_draft } = store.get();
+    if (lesson_draft) store.update({ lesson_draft: { ...lesson_draft, kept: 'replaced' } });
+  });
 }

@@ -19,7 +19,7 @@ export function put({ store }: App, change: Partial<DraftState>): void {
   const before = store.get().lesson_draft;
   if (!before) return;
   const next = { ...before, ...change };
-  store.update({ lesson_draft: { ...next, kept: keepDraft(next, before) } });
+  store.update({ lesson_draft: { ...next, kept: keepDraft(next, before) ? 'kept' : 'refused' } });
 }
 
 /** Does something that can be undone. */

@@ -28,7 +28,7 @@ const state = (changes: Partial<DraftState>): DraftState => ({
   past: [],
   future: [],
   saved: null,
-  kept: true,
+  kept: 'kept',
   tried: null,
   said: '',
   attention: null,

@@ -44,6 +44,13 @@ export function keepDraft({ draft, selected, saved, past }: DraftState, before: 
   }
 }
 
+/** Has `tell` called when another tab has had a draft kept in the place of this one's. */
+export function onReplaced(tell: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) tell();
+  });
+}
+
 const replacedIn = (past: readonly Past[]): readonly Past[] =>
   past.filter(({ replaced }) => replaced).slice(-PAST_KEPT);
 

@@ -14,8 +14,8 @@ export interface DraftState {
   future: readonly Past[];
   /** The file as it was saved or opened last; null while there is none. */
   saved: string | null;
-  /** Whether this browser keeps the draft between visits. */
-  kept: boolean;
+  /** Whether this browser keeps the draft between visits: `refused`, it keeps none; `replaced`, another tab has had its own kept in this one's place. */
+  kept: 'kept' | 'refused' | 'replaced';
   /** What is tried, packed as an address holds it; null before anything was. */
   tried: string | null;
   /** What was done last, in words. */

@@ -23,8 +23,15 @@ interface Entry {
 
 export function createKeep(now: () => number, bytes_max = BYTES_MAX): Keep {
   let opening: Promise<IDBDatabase> | null = null;
+  /** What could not be opened is tried again with the next point, and so is what another tab had this one close. */
   const open = (): Promise<IDBDatabase> => {
-    opening ??= openDatabase();
+    const forget = (): void => {
+      opening = null;
+    };
+    opening ??= openDatabase(forget).catch((thrown: unknown) => {
+      forget();
+      throw thrown;
+    });
     return opening;
   };
 
@@ -78,14 +85,23 @@ const sizeOf = (point: SweepOutcome): number => 64 + (point.report ?? '').length
 
 const rangeOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 
-function openDatabase(): Promise<IDBDatabase> {
+/** `closed` is called when the store is no longer to be used: a later version of the page, in another tab, may need another form of it, or the browser has cleared it. */
+function openDatabase(closed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore('points');
       request.result.createObjectStore('sweeps', { keyPath: 'id' });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const store = request.result;
+      store.onclose = closed;
+      store.onversionchange = () => {
+        store.close();
+        closed();
+      };
+      resolve(store);
+    };
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error('another tab holds an older store'));
   });

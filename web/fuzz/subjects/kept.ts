@@ -52,7 +52,7 @@ function readsDraft(text: string): boolean {
     if (typeof did !== 'string') throw new Error('what was done is no text');
     isDraft(draft);
   }
-  const state = { ...kept, open: true, future: [], tried: null, kept: true, said: '', attention: null };
+  const state = { ...kept, open: true, future: [], tried: null, kept: 'kept' as const, said: '', attention: null };
   isUnsaved(state);
   if (!keepDraft(state, null)) throw new Error('the draft cannot be kept again');
   return is_read;

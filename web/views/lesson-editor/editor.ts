@@ -88,7 +88,7 @@ export function createLessonEditor({ run }: ViewContext): View {
     else head_form.show(draft.head, headProblem(state, problems));
     setText(said, state.said);
     setText(kept, keptInWords(state));
-    setAttribute(kept, 'data-problem', !state.kept);
+    setAttribute(kept, 'data-problem', state.kept !== 'kept');
     setAttribute(attempt, 'disabled', draft.steps.length === 0);
   }
 
@@ -124,7 +124,9 @@ function headProblem({ draft, said }: DraftState, problems: readonly Problem[]):
 }
 
 function keptInWords(state: DraftState): string {
-  if (!state.kept) return 'This browser keeps nothing between visits: save the file before you leave.';
+  if (state.kept === 'replaced')
+    return 'Another tab writes a lesson too, and its draft is now the one that is kept: save this one as a file before you leave.';
+  if (state.kept === 'refused') return 'This browser keeps nothing between visits: save the file before you leave.';
   if (state.draft.steps.length === 0) return 'What you write is kept in this browser.';
   return isUnsaved(state)
     ? 'Kept in this browser, not yet saved as a file.'

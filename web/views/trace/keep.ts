@@ -25,7 +25,7 @@ export function createKeep(run: RunCommand): KeepPanel {
   let is_asked = false;
   return {
     element,
-    show({ trace_file, kept_traces }) {
+    show({ trace_file, kept_traces, keeping }) {
       // Whoever came by an address has not been on the start page, which asks.
       if (kept_traces === null && !is_asked) run('kept-traces.list');
       is_asked = true;
@@ -36,6 +36,8 @@ export function createKeep(run: RunCommand): KeepPanel {
         (trace) => trace.name === name && trace.bytes === file.size && trace.columns === columns,
       );
       keep.hidden = kept !== undefined;
+      keep.disabled = keeping;
+      setText(keep, keeping ? 'Keeping it …' : 'Keep it');
       drop.hidden = kept === undefined;
       drop.onclick = () => kept && run('kept-traces.remove', { id: kept.id });
       const size = bytes(file.size);
