@@ -26,8 +26,9 @@ import { wantedTheme } from './app/preferences';
 import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
+import { tellStored } from './app/storing';
 import { createToy } from './app/toy';
-import { isUnloaded, unloadedInWords } from './app/unloaded';
+import { followStyles, isUnloaded, unloadedInWords } from './app/unloaded';
 import { isLessonAddress } from './app/url-state';
 import type { StageContext } from './app/view';
 import { createFiguresDue, createViewRequest } from './app/view-request';
@@ -43,7 +44,11 @@ import { firstPaint, painted } from './ui/painted';
 import { createShell } from './views/shell';
 
 tellCutText(document);
-void import('./views/glossary/tell-terms').then(({ tellTerms }) => tellTerms(document));
+followStyles(document.head);
+void import('./views/glossary/tell-terms').then(
+  ({ tellTerms }) => tellTerms(document),
+  () => {}, // without it, terms say nothing when pointed at
+);
 
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;
@@ -171,7 +176,7 @@ const app: App = {
   full_runs,
   baselines: {
     pause: () => running_beside?.pause(),
-    resume: () => running_beside?.resume(),
+    resume: () => (running_beside ? running_beside.resume() : bringBaselines()),
   },
   estimate,
   openLink: (how) => untilDone(openAddress(app, location.hash, how)),
@@ -222,6 +227,12 @@ async function followBaselines(): Promise<void> {
   running_beside.follow();
 }
 
+function bringBaselines(): void {
+  followBaselines().catch((thrown) =>
+    store.update({ baselines: { ...store.get().baselines, refused: unloadedInWords(thrown) } }),
+  );
+}
+
 /** A sweep that was never loaded computes nothing. */
 async function stopSweep(): Promise<void> {
   if (store.get().sweep.work) (await sweep()).stop();
@@ -238,14 +249,13 @@ store.subscribe((whole, before) => {
   const begins = (now.frame === null) !== (previous.frame === null);
   const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
   const alone = now.beside.length === 0;
-  if (moved_on && alone && (running_beside || hasStripes(now)))
-    followBaselines().catch((thrown) => tellUnloaded(thrown, null));
+  if (moved_on && alone && (running_beside || hasStripes(now))) bringBaselines();
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     full_runs.follow();
   // What a page in a frame opens is the choice of the page around it.
   if (begins && now.frame && !now.embedded)
     void import('./app/recent/remember').then(
-      ({ remember }) => remember(whole, Date.now()),
+      ({ remember }) => tellStored(store, remember(whole, Date.now())),
       () => {},
     );
   if (previous.playing && !now.playing) void lane.synchronise();
@@ -316,4 +326,11 @@ if (store.get().embedded) {
 }
 // Not in development, where files change.
 if (import.meta.env.PROD)
-  setTimeout(() => void import('./app/offline/keep').then(({ keepOffline }) => keepOffline(store)), KEEP_AFTER_MS);
+  setTimeout(
+    () =>
+      void import('./app/offline/keep').then(
+        ({ keepOffline }) => keepOffline(store),
+        () => {},
+      ),
+    KEEP_AFTER_MS,
+  );

@@ -155,10 +155,13 @@ function seekWhenOpened({ whole: store, lane }: App, document: UrlState['documen
   });
 }
 
-/** Writes the state into the address whenever it rests; while it plays, the address stays. */
+/**
+ * Writes the state into the address whenever it rests; while it plays, the address stays, until the page is out of sight: a browser may end a
+ * hidden tab, and loads it from its address when somebody comes back.
+ */
 export function keepAddress(store: App['store']): void {
-  store.subscribe((now, previous) => {
-    if (now.playing || now.loading || !differs(now, previous)) return;
+  const write = (now: AppState): void => {
+    if (now.loading) return;
     if (now.screen === 'workbench' && !now.opened) return;
     // What an address says of a trace that is not there yet stays.
     if (now.screen === 'trace' && !now.trace_view.report) return;
@@ -168,6 +171,12 @@ export function keepAddress(store: App['store']): void {
     // Going from one screen to another is a step that the browser's Back undoes; moments are not.
     if (isAnother(hash, location.hash)) history.pushState(null, '', address);
     else history.replaceState(null, '', address);
+  };
+  store.subscribe((now, previous) => {
+    if (!now.playing && differs(now, previous)) write(now);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write(store.get());
   });
 }
 

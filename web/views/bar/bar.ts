@@ -7,6 +7,8 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Opened, Schema } from '../../engine/protocol';
 import { h, setAttribute } from '../../ui/dom';
+import { openPopover } from '../../ui/popover';
+import { loaded } from '../loaded';
 import './bar.css';
 import type { sharedParts } from './compared-sentence';
 import { actionOf, brand, helpButton, shareButton, themeButton } from './parts';
@@ -56,13 +58,24 @@ export function createBar({ run, state }: ViewContext): View {
 
   /** What lanes share is said with the first comparison. */
   async function loadShared(): Promise<void> {
-    ({ sharedParts: shared_parts } = await import('./compared-sentence'));
-    render(state(), null);
+    try {
+      ({ sharedParts: shared_parts } = await import('./compared-sentence'));
+      render(state(), null);
+    } catch {
+      wanted = false; // the sentence is lane A's until it comes
+    }
   }
 
+  const loadCards = () => import('../compare/cards');
+
+  /** What cannot be loaded is said where the cards would stand, and loaded from there. */
   const offer = async (anchor: HTMLElement): Promise<void> => {
-    const { openCompare } = await import('../compare/cards');
-    openCompare(anchor, state(), run);
+    const cards = await loadCards().catch(() => {
+      const place = h('div');
+      openPopover(anchor, 'Compare', () => [place]);
+      return loaded(place, loadCards);
+    });
+    cards.openCompare(anchor, state(), run);
   };
 
   function edited(event: Event, path: string): void {

@@ -8,9 +8,10 @@ export function tellTerms(root: Document): void {
   const tell = async ({ target }: Event): Promise<void> => {
     const label = target instanceof Element ? target.closest<HTMLElement>(LABELS) : null;
     if (!label || (label.title && !told.has(label))) return;
-    const { meaningOf } = await import('../../lessons/glossary');
+    const glossary = await import('../../lessons/glossary').catch(() => null);
+    if (!glossary) return;
     told.add(label);
-    label.title = meaningOf(label.dataset.term ?? firstWords(label)) ?? '';
+    label.title = glossary.meaningOf(label.dataset.term ?? firstWords(label)) ?? '';
   };
   root.addEventListener('pointerover', tell);
   root.addEventListener('focusin', tell);

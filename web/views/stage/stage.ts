@@ -18,6 +18,7 @@ import { count, plural } from '../../render/format';
 import { appearancesOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
+import { loaded } from '../loaded';
 import { motionMode } from '../stage-kit/motion-plan';
 import { victimOf } from '../stage-kit/victim';
 import { bench } from './bench';
@@ -167,7 +168,7 @@ export function createStage(context: StageContext): Stage {
   /** Blocks are answers to few questions: what makes them so is loaded with the first. */
   function showTargets({ lesson }: AppState): void {
     if (lesson && picks(lesson))
-      targets ??= import('./targets').then(({ blockTargets }) =>
+      targets ??= loaded(root, () => import('./targets')).then(({ blockTargets }) =>
         blockTargets({
           context,
           box: surface_box,

@@ -27,6 +27,10 @@ export function takeClaim({ run }: ViewContext): Claim {
     const way = WAYS[button.dataset.way ?? ''];
     if (!way) throw new Error(`index.html: data-way = ${button.dataset.way}; expected ${Object.keys(WAYS).join(', ')}`);
     button.onclick = () => run(...way);
+    // Chosen before the page's script was there.
+    if (button.dataset.chosen === undefined) continue;
+    delete button.dataset.chosen;
+    queueMicrotask(() => run(...way));
   }
   const first_lesson = claim.querySelector<HTMLElement>('[data-way="lesson"]');
   if (!first_lesson) throw new Error('index.html: expected a button with data-way = lesson');

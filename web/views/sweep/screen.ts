@@ -2,28 +2,20 @@
 
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
+import { lazyView } from '../lazy';
 
 export function createSweepScreen(context: ViewContext): View {
   const element = h('div', { class: 'sweep' });
-  let view: View | null = null;
-  let wanted = false;
-
-  async function load(): Promise<void> {
-    const { createSweepView } = await import('./sweep');
-    view = createSweepView(context);
-    element.append(view.element);
-    view.render(context.state(), null);
-  }
-
+  const view = lazyView({
+    element,
+    isWanted: ({ screen }) => screen === 'sweep',
+    load: async () => (await import('./sweep')).createSweepView(context),
+  });
   return {
     element,
     render(now, previous) {
-      const visible = now.screen === 'sweep';
-      setAttribute(element, 'hidden', !visible);
-      if (!visible) return;
-      view?.render(now, previous?.screen === 'sweep' ? previous : null);
-      if (!wanted) void load();
-      wanted = true;
+      setAttribute(element, 'hidden', now.screen !== 'sweep');
+      view.render(now, previous);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
+import { lazyView } from '../lazy';
 
 export interface TraceScreen extends View {
   /** Where what was recognised in the file stands. */
@@ -11,26 +12,17 @@ export interface TraceScreen extends View {
 export function createTraceScreen(context: ViewContext): TraceScreen {
   const card_place = h('div');
   const element = h('div', { class: 'trace-screen' }, card_place);
-  let view: View | null = null;
-  let wanted = false;
-
-  async function load(): Promise<void> {
-    const { createTraceView } = await import('./trace');
-    view = createTraceView(context, card_place);
-    element.append(view.element);
-    view.render(context.state(), null);
-  }
-
+  const view = lazyView({
+    element,
+    isWanted: ({ screen }) => screen === 'trace',
+    load: async () => (await import('./trace')).createTraceView(context, card_place),
+  });
   return {
     element,
     card_place,
     render(now, previous) {
-      const visible = now.screen === 'trace';
-      setAttribute(element, 'hidden', !visible);
-      if (!visible) return;
-      view?.render(now, previous?.screen === 'trace' ? previous : null);
-      if (!wanted) void load();
-      wanted = true;
+      setAttribute(element, 'hidden', now.screen !== 'trace');
+      view.render(now, previous);
     },
   };
 }
