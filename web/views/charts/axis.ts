@@ -2,7 +2,7 @@
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/core-types';
-import { bytes, count, countShort, share, significant, time } from '../../render/format';
+import { bytes, countShort, share, significant, time } from '../../render/format';
 import { isCost } from './cost';
 import { evenly } from './scales';
 
@@ -112,7 +112,7 @@ export function xWords(axis: FigureAxis, value: number, digits = 3): string {
   if (unit === 'B') return bytes(rounded);
   if (unit === 'ns') return time(rounded, digits);
   if (unit === 'MiB') return sizeWords(value, digits);
-  const text = rounded < 100 ? signed(rounded, (size) => significant(size, digits)) : count(rounded);
+  const text = signed(rounded, (size) => significant(size, digits));
   if (unit === 'pages') return rounded === 1 ? `1${NO_BREAK_SPACE}page` : `${text}${NO_BREAK_SPACE}pages`;
   return withUnit(text, unit);
 }
@@ -137,13 +137,16 @@ const sizeWords = (mebibytes: number, digits: number): string =>
     : `${significant(mebibytes / 1024, digits)}${NO_BREAK_SPACE}GiB`;
 
 function yTick({ unit }: FigureMetric, value: number, last: boolean): string {
-  const text = value >= 1e4 ? countShort(value) : signed(value, (size) => significant(size, 3));
+  const text = valueShort(value);
   return last && unit && unit.length <= TICK_UNIT_MAX ? `${text}${NO_BREAK_SPACE}${unit}` : text;
 }
 
 /** A measured value with its unit: `20.67 ms`, `30 877`. */
 export function valueWords({ unit }: Pick<FigureMetric, 'unit'>, value: number): string {
-  return withUnit(value >= 1000 ? count(value) : signed(value, (size) => significant(size, 4)), unit);
+  return withUnit(
+    signed(value, (size) => significant(size, 4)),
+    unit,
+  );
 }
 
 /** The number alone, where room is short. */

@@ -62,7 +62,8 @@ function boxAt({ x, y }: Place, { width, height, away }: Label, distance: number
   };
 }
 
-function sampled(line: Polyline): Place[] {
+/** Places along a line, at most `SAMPLE` apart, its end left out. */
+export function sampled(line: Polyline): Place[] {
   return line.slice(1).flatMap((to, i) => {
     const from = line[i] ?? to;
     const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / SAMPLE);
@@ -73,10 +74,10 @@ function sampled(line: Polyline): Place[] {
   });
 }
 
-const within = (box: Box, bounds: Box): boolean =>
+export const within = (box: Box, bounds: Box): boolean =>
   box.left >= bounds.left && box.right <= bounds.right && box.top >= bounds.top && box.bottom <= bounds.bottom;
 
-const holds = ({ left, right, top, bottom }: Box, { x, y }: Place): boolean =>
+export const holds = ({ left, right, top, bottom }: Box, { x, y }: Place): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
 export const meet = (a: Box, b: Box): boolean =>

@@ -22,6 +22,15 @@ test('where nothing is proposed, lanes stand as they are listed', () => {
   ]);
 });
 
+test('where no lane would have its colour, what is proposed keeps the one of its letter', () => {
+  const lanes = lanesOf({ systems: ['device', 'page', 'host'].map((id) => ({ id, title: id })) });
+  expect(lanes.map(({ system, colour }) => [system, colour])).toEqual([
+    ['page', 'var(--lane-a)'],
+    ['host', 'var(--lane-b)'],
+    ['device', 'var(--lane-c)'],
+  ]);
+});
+
 test('short titles tell systems apart', () => {
   const titles = [
     'l-buffer (device)',
@@ -39,4 +48,7 @@ test('short titles tell systems apart', () => {
     'page',
     'unpronou…',
   ]);
+  expect(shortTitle('block map', [])).toBe('block map');
+  expect(shortTitle('selective mapping', [])).toBe('selective');
+  expect(shortTitle('unpronounceable', ['unpronounceable', 'unpronounceable too'])).toBe('unpronou…');
 });

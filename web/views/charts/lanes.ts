@@ -44,14 +44,14 @@ export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
     short: shortTitle(system.title, titles),
     letter: LETTERS.charAt(i % LETTERS.length),
     dash: dashAt(i),
-    colour: `var(--lane-${LETTERS.charAt(colourAt(i, subject ? last : null) % LETTERS.length).toLowerCase()})`,
+    colour: `var(--lane-${LETTERS.charAt(colourAt(i, subject ? last : 0) % LETTERS.length).toLowerCase()})`,
     subject: system === subject,
   }));
 }
 
-/** The subject, if there is one, changes colours with the lane that would have its own. */
-function colourAt(lane: number, subject: number | null): number {
-  if (subject === null || subject < SUBJECT_COLOUR) return lane;
+/** The subject changes colours with the lane that would have its own; where there is none, lanes keep theirs. */
+function colourAt(lane: number, subject: number): number {
+  if (subject < SUBJECT_COLOUR) return lane;
   if (lane === subject) return SUBJECT_COLOUR;
   return lane === SUBJECT_COLOUR ? subject : lane;
 }

@@ -32,13 +32,17 @@ test('on logarithmic axes lines meet elsewhere', () => {
   const { crossings } = compare([point(1, 8, 0), point(16, 2, 1)], [point(1, 2, 0), point(16, 8, 1)], log);
   expect(crossings).toEqual([{ x: 4, y: 4 }]);
   const zero = compare(curve(2, 0), curve(0, 1), { x: 'linear', y: 'log' });
-  expect(zero.crossings[0]?.x).toBe(0.5);
+  expect(zero.crossings).toEqual([{ x: 0.5, y: 2 }]);
 });
 
 test('a tie is no lead, and a crossing through one stands at it', () => {
   expect(compare(curve(2, 1, 0), curve(1, 1, 1), LINEAR)).toMatchObject({
     crossings: [{ x: 1, y: 1 }],
     ahead: [{ from: 1, to: 2 }],
+  });
+  expect(compare(curve(0, 1, 0), curve(1, 1, 1), LINEAR)).toMatchObject({
+    crossings: [],
+    ahead: [{ from: 0, to: 2 }],
   });
   expect(compare(curve(1, 1), curve(1, 1), LINEAR)).toMatchObject({ crossings: [], ahead: [] });
 });

@@ -13,7 +13,12 @@ const axes = axesOf(model, chartLayout(330, 330, 12.5, 3));
 test('the point nearest along x is meant, and of those at it the nearest curve', () => {
   const at = { x: axes.x(0.5) + 9, y: axes.y(38) };
   expect(nearest(model, axes, at)).toEqual({ x_index: 2, system: 'fast' });
+  expect(nearest(model, axes, { ...at, y: axes.y(9) })).toEqual({ x_index: 2, system: 'page' });
+  expect(nearest(model, axes, { ...at, y: axes.y(36) })).toEqual({ x_index: 2, system: 'fast' });
   expect(nearest({ ...model, curves: [] }, axes, at)).toBeNull();
+  const [curve] = model.curves;
+  const alike = model.lanes.map(({ system }) => ({ panel: 'all', system, points: curve?.points ?? [] }));
+  expect(nearest({ ...model, curves: alike }, axes, at)?.system).toBe(model.lanes[0]?.system);
 });
 
 test('arrows go along a curve and stop at its ends, and from curve to curve', () => {
@@ -27,5 +32,15 @@ test('arrows go along a curve and stop at its ends, and from curve to curve', ()
   expect(press('ArrowUp')).toEqual({ x_index: 2, system: 'dftl' });
   expect(press('ArrowDown')).toEqual({ x_index: 2, system: 'page' });
   expect(press('ArrowUp', 2, 'fast')).toEqual({ x_index: 2, system: 'page' });
-  expect(press('x')).toBeNull();
+  expect(press('ArrowLeft')).toEqual({ x_index: 1, system: 'clash' });
+  expect(press('ArrowLeft', 0)).toEqual({ x_index: 0, system: 'clash' });
+  for (const key of ['x', 'BrowserHome', 'EndCall']) expect(press(key)).toBeNull();
+});
+
+test('keys begin on the last curve that has been measured, at its first point', () => {
+  const only = { ...model, curves: model.curves.filter(({ system }) => system === 'page') };
+  expect(neighbour(only, null, 'End')).toEqual({ x_index: 0, system: 'page' });
+  const later = only.curves.map((curve) => ({ ...curve, points: curve.points.slice(2) }));
+  expect(neighbour({ ...model, curves: later }, null, 'End')).toEqual({ x_index: 2, system: 'page' });
+  expect(neighbour({ ...model, curves: [] }, null, 'Home')).toBeNull();
 });

@@ -1,6 +1,6 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { decades, reach, requestScale, thinned, ticksApart, timeScale, timeTicks } from './scales';
-import { timeAtShare } from './series';
+import { decades, evenly, reach, requestEnds, requestScale, thinned, ticksApart, timeScale, timeTicks } from './scales';
 
 describe('the x axis of a run', () => {
   it('follows the run in round steps and ends with it', () => {
@@ -9,6 +9,8 @@ describe('the x axis of a run', () => {
     ]);
     expect(reach(80, 80)).toBe(80);
     expect(reach(3, 4)).toBe(4);
+    expect(reach(90, 80)).toBe(80);
+    expect(reach(0, 0)).toBe(1);
   });
 
   it('never ends before the present request', () => {
@@ -26,17 +28,14 @@ describe('logarithmic axes', () => {
 it('says the unit of a time axis once, at its top', () => {
   expect(timeTicks([0, 1e6, 2e6])).toEqual(['0', '1', '2 ms']);
   expect(timeTicks([1e5, 1e6, 1e7, 1e8])).toEqual(['0.1', '1', '10', '100 ms']);
+  expect(timeTicks([0, 1e6])).toEqual(['0', '1 ms']);
+  expect(timeTicks([1e6, 1e8, 1e10])).toEqual(['0.001', '0.1', '10 s']);
 });
 
 it('thins long lists evenly', () => {
   expect(thinned([0, 1, 2, 3, 4, 5, 6], 3)).toEqual([0, 3, 6]);
   expect(thinned([], 3)).toEqual([]);
-});
-
-it('finds the time few requests exceed', () => {
-  const tail = { ns: [1, 2, 3, 4], share: [0.5, 0.2, 0.01, 0] };
-  expect(timeAtShare(tail, 0.01)).toBe(3);
-  expect(timeAtShare({ ns: [1], share: [0.5] }, 0.01)).toBeNull();
+  expect(evenly([0, 1, 2, 3, 4], 2)).toEqual([1, 4]);
 });
 
 const PLOT = { left: 50, right: 350, top: 10, foot: 90 };
@@ -54,11 +53,28 @@ it('reaches as far as the furthest of several runs', () => {
   expect(requestScale([], PLOT).domain()).toEqual([0, 1]);
 });
 
+it('names the ends of the axis, and what is counted where there is room', () => {
+  const x = requestScale([{ request: 120, requests: 900 }], PLOT);
+  const names = (unit?: '' | 'requests') =>
+    requestEnds(x, 90, unit).map((name) => [name.textContent, Number(name.getAttribute('x'))]);
+  expect(names()).toEqual([
+    ['0', PLOT.left],
+    ['200 requests', PLOT.right],
+  ]);
+  expect(names('')[1]?.[0]).toBe('200');
+});
+
 it('gives times a decade each, and names none far below the least', () => {
   const { y, ticks_ns } = timeScale(2e4, 3e6, PLOT);
   expect(ticks_ns).toEqual([1e5, 1e6, 1e7]);
   expect(y(1e7)).toBe(PLOT.top);
   expect(y(1)).toBe(PLOT.foot);
+  expect(y.domain()).toEqual([1.6e4, 1e7]);
+  expect(timeScale(1250, 5000, PLOT).ticks_ns).toEqual([1e3, 1e4]);
+});
+
+it('has two decades for a single time', () => {
+  expect(timeScale(600, 600, PLOT).ticks_ns).toEqual([1e3, 1e4]);
 });
 
 it('keeps the last of the ticks there is room for, and outer names within the axis', () => {

@@ -11,9 +11,8 @@ export type Scale = ScaleContinuousNumeric<number, number>;
  * pixel and the axis does not creep with every one.
  */
 export function reach(request: number, requests: number): number {
-  if (request >= requests) return Math.max(1, requests);
   const decade = 10 ** Math.floor(Math.log10(Math.max(request, 1)));
-  const round = [1, 2, 5, 10].map((step) => step * decade).find((end) => end >= request) ?? decade * 10;
+  const round = [1, 2, 5, 10].map((step) => step * decade).find((end) => end >= request) ?? requests;
   return Math.max(1, Math.min(requests, Math.max(round, 10)));
 }
 
@@ -34,7 +33,7 @@ export const requestEnds = (x: Scale, y: number, unit: 'requests' | '' = 'reques
 export function timeScale(low_ns: number, high_ns: number, { top, foot }: Plot): { y: Scale; ticks_ns: number[] } {
   const ticks = decades(low_ns, Math.max(2 * low_ns, high_ns));
   const least = 0.8 * low_ns;
-  const y = scaleLog([Math.min(least, ticks[1] ?? low_ns), ticks.at(-1) ?? 10 * low_ns], [foot, top]).clamp(true);
+  const y = scaleLog([least, ticks.at(-1) ?? high_ns], [foot, top]).clamp(true);
   return { y, ticks_ns: ticks.filter((ns) => ns >= least) };
 }
 

@@ -22,7 +22,7 @@ export const TAIL_SHARES: readonly [share: number, name: string][] = [
 export const fewestShare = (requests: number): number => Math.max(FEWEST, 0.5 / Math.max(1, requests));
 
 /** The part of a tail in which something happens. A response that took no time, as from RAM, has no place on a logarithmic axis. */
-export function tailPoints(tail: Tail, fewest: number): { ns: number; share: number }[] {
+export function tailPoints(tail: Pick<Tail, 'ns' | 'share'>, fewest: number): { ns: number; share: number }[] {
   const points = tail.ns.map((ns, i) => ({ ns, share: tail.share[i] ?? 0 }));
   const first = Math.max(0, points.findIndex(({ share }) => share < 1) - 1);
   const after_last = points.findIndex(({ share }) => share < fewest);

@@ -91,11 +91,11 @@ function newsOf(moment: Moment): HeadlineText | null {
   if (moment.is_fast) return { text: `${earlyEnds(moment)}${leads(lanes)}`, causes: [], notes: bests };
   const going = lanes.map((lane) => (lane.request < request ? { ...lane, response_ns: null } : lane));
   const slowest = slowestOf(going);
-  const chain = slowest === null ? [] : causesOf(lanes[slowest]?.tallies ?? [], lanes[slowest]?.response_ns ?? 0);
+  const chain = causesOf(lanes[slowest]?.tallies ?? [], lanes[slowest]?.response_ns ?? 0);
   const prefix = stopped >= 0 ? `Stopped in ${letterOf(stopped)}: ${lanes[stopped]?.stopped_by}. ` : earlyEnds(moment);
   return {
     text: prefix + requestInWords(moment),
-    causes: chain.map((cause) => ({ ...cause, lane: slowest ?? 0 })),
+    causes: chain.map((cause) => ({ ...cause, lane: slowest })),
     notes: [],
   };
 }
@@ -121,9 +121,10 @@ function atTime(lanes: readonly LaneNow[], time_ns: number): string {
   return `After ${time(time_ns, 3)} **${letterOf(first.lane)}** has reached request **${count(first.request)}**, ${rest.join(', ')}.`;
 }
 
-function slowestOf(lanes: readonly LaneNow[]): number | null {
+/** The lane that took longest; -1 while none is over. */
+function slowestOf(lanes: readonly LaneNow[]): number {
   const most = Math.max(...lanes.map(({ response_ns }) => response_ns ?? -1));
-  return most < 0 ? null : lanes.findIndex(({ response_ns }) => response_ns === most);
+  return lanes.findIndex(({ response_ns }) => response_ns === most);
 }
 
 /** Lanes that take more than half as long as the slowest are slow with it. */

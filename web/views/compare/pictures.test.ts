@@ -17,8 +17,15 @@ test('extra time is the difference of running means, and lane A has none', () =>
   expect(model.requests).toEqual([6, 7, 8, 9]);
   expect(model.extra_ns[0]).toEqual([0, 0, 0, 0]);
   expect(model.extra_ns[1]).toEqual([10, 5, 10, 7.5]);
-  expect(model.high_ns).toBeGreaterThan(10);
+  expect(model.high_ns).toBeCloseTo(11.5);
   expect(model.low_ns).toBe(0);
+});
+
+test('the first of the means set no scale', () => {
+  const slow_start = [1000, ...Array.from({ length: 19 }, () => 0)];
+  const { extra_ns, high_ns } = extraModel([full_run(slow_start.map(() => 0)), full_run(slow_start)]);
+  expect(extra_ns[1]?.[0]).toBe(1000);
+  expect(high_ns).toBeCloseTo((1.15 * 1000) / 4);
 });
 
 test('letters at the ends of lines keep their order and do not touch', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { initialState } from '../../app/initial-state';
+import { NO_FULL_RUNS } from '../../app/lanes/full-runs-state';
+import type { AppState } from '../../app/state';
 import type { TimeSums } from '../../engine/protocol';
-import { notSlower, PARTS, type Split, splitInWords, splitOf, whySlower } from './time-split';
+import type { Span } from './standing';
+import { notSlower, PARTS, type Slice, type Split, splitInWords, splitOf, splitsOf, whySlower } from './time-split';
 
 const NOTHING: TimeSums = {
   requests: 0,
@@ -58,6 +62,50 @@ test('what took less time is told where it makes up for more', () => {
   expect(whySlower([lane({ host_ns: 1.01, gc_ns: 1 }), lane({ host_ns: 1, gc_ns: 3 })]), 'too little to be told').toBe(
     'B is 2.0 × slower than A: 100\u00a0% of the difference is garbage collection.',
   );
+});
+
+test('as many parts are named as make up six tenths, and three at most', () => {
+  const a = lane({ host_ns: 1 });
+  expect(whySlower([a, lane({ host_ns: 1, gc_ns: 3, map_ns: 2 })])).toBe(
+    'B is 6.0 × slower than A: 60\u00a0% of the difference is garbage collection.',
+  );
+  const six = { waiting_ns: 1, gc_ns: 1, merge_ns: 1, map_ns: 1, padding_ns: 1, parity_ns: 1 };
+  expect(whySlower([a, lane({ host_ns: 1, ...six })])).toBe(
+    'B is 7.0 × slower than A: 17\u00a0% of the difference is waiting for earlier requests, ' +
+      '17\u00a0% garbage collection, 17\u00a0% merges.',
+  );
+  // What took less time is no part of what took more.
+  expect(whySlower([lane({ host_ns: 1, gc_ns: 1.4 }), lane({ host_ns: 1, merge_ns: 2, map_ns: 1.5 })])).toBe(
+    'B is 1.9 × slower than A: per request 2\u00a0ms more for merges, 1.5\u00a0ms for reading and writing the map, ' +
+      '1.4\u00a0ms less for garbage collection.',
+  );
+  // Two hundredths of the difference are too little.
+  expect(whySlower([lane({ host_ns: 3 }), lane({ host_ns: 1, gc_ns: 102 })])).toBe(
+    'B is 34 × slower than A: 100\u00a0% of the difference is garbage collection.',
+  );
+});
+
+test('the split is of where lanes stand, or of their full runs', () => {
+  const sums = (requests: number): TimeSums => ({ ...NOTHING, requests, total_ns: 10, host_ns: 10 });
+  const times = (requests: number) => ({
+    all: sums(requests),
+    slowest_1_percent: sums(2 * requests),
+    slowest_0_1_percent: sums(3 * requests),
+  });
+  const state = {
+    ...initialState(),
+    frame: { charts: { so_far: { time_by_purpose: times(10) } } },
+    full_runs: { ...NO_FULL_RUNS, runs: [{ figures: { time_by_purpose: times(100) } }] },
+  } as unknown as AppState;
+  const requests = (span: Span, slice: Slice) => splitsOf(state, span, slice).map((split) => split?.requests);
+  expect(requests('so-far', 'all')).toEqual([10]);
+  expect(requests('so-far', 'slowest_1_percent')).toEqual([20]);
+  expect(requests('whole', 'all')).toEqual([100]);
+  expect(splitsOf({ ...state, full_runs: NO_FULL_RUNS }, 'whole', 'all')).toEqual([null]);
+});
+
+test('where no time was taken there is nothing to split', () => {
+  expect(splitInWords({ requests: 1, mean_ns: 0, parts_ns: [] })).toBe('mean 0\u00a0ns per request');
 });
 
 test('nothing is made up: no time, ties, lanes of fewer requests, lanes not known', () => {
