@@ -18,6 +18,7 @@ describe('numbers for people', () => {
       '2.6 M',
       '3 G',
     ]);
+    expect([1e4, 1e6, 1e9].map((value) => plain(countShort(value)))).toEqual(['10 k', '1 M', '1 G']);
   });
 
   it('keeps the numbers of prose in one line, and nothing else', () => {
@@ -51,17 +52,36 @@ describe('numbers for people', () => {
   it('writes long times in the units of a clock', () => {
     expect(plain(time(125e9))).toBe('2 min 5 s');
     expect(plain(time(26 * 60e9 + 3600e9))).toBe('1 h 26 min');
+    expect([119.96e9, 120e9, 3599e9, 3600e9].map((ns) => plain(time(ns)))).toEqual([
+      '120 s',
+      '2 min 0 s',
+      '59 min 59 s',
+      '1 h 0 min',
+    ]);
   });
 
   it('never rounds a whole number away', () => {
     expect(plain(significant(123456, 3))).toBe('123 456');
     expect(significant(0.000123456, 3)).toBe('0.000123');
+    expect([1234.5, 1000, -1234.5].map((value) => plain(significant(value, 3)))).toEqual(['1 235', '1 000', '-1 234']);
+    expect([12.345, 99.4, -99.4].map((value) => significant(value, 3))).toEqual(['12.3', '99.4', '-99.4']);
+  });
+
+  it('groups what becomes a thousand by rounding, as the core does', () => {
+    expect(plain(significant(999.96, 4))).toBe('1 000');
+    expect(plain(time(999_960))).toBe('1 000 µs');
   });
 
   it('writes bytes, shares, ratios and plurals', () => {
     expect(plain(bytes(2 ** 31))).toBe('2 GiB');
     expect(plain(bytes(2048))).toBe('2 KiB');
-    expect(plain(bytes(0))).toBe('0 B');
+    expect([0, 1, 1023, 1024, 2 ** 50].map((size) => plain(bytes(size)))).toEqual([
+      '0 B',
+      '1 B',
+      '1 023 B',
+      '1 KiB',
+      '1 024 TiB',
+    ]);
     expect(plain(share(0.2812))).toBe('28.1 %');
     expect(plain(share(0.0001))).toBe('0.01 %');
     expect(oneIn(1 / 81)).toBe('1 in 81');

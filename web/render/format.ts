@@ -18,8 +18,8 @@ export function countShort(value: number): string {
 
 /** At most `digits` significant digits, without trailing zeros; whole numbers are never rounded away. */
 export function significant(value: number, digits: number): string {
-  if (Math.abs(value) >= 10 ** (digits - 1)) return count(value);
-  return String(Number(value.toPrecision(digits)));
+  const rounded = Number(value.toPrecision(digits));
+  return Math.abs(rounded) >= 10 ** (digits - 1) ? count(value) : String(rounded);
 }
 
 const TIME_UNITS = [

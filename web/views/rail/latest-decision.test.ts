@@ -25,6 +25,7 @@ it('keeps the last choice until the run is taken elsewhere', () => {
   const seen = latestDecision(frame(1, 7, decision), null);
   expect(seen).toEqual({ decision, epoch: 1 });
   expect(latestDecision(frame(1, 9, null), seen)).toBe(seen);
+  expect(latestDecision(frame(1, 7, null), seen)).toBe(seen);
   expect(latestDecision(frame(2, 9, null), seen)).toBeNull();
   expect(latestDecision(frame(1, 6, null), seen)).toBeNull();
 });

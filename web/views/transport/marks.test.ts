@@ -33,6 +33,9 @@ test('a map miss is a ring where nothing else happened, and words everywhere', (
     { kind: 'miss', bin: 0, count: 0, text: '1 map miss' },
     { kind: 'gc', bin: 1, count: 1, text: '1 GC run, 4 map misses' },
   ]);
+  expect(mergeMarks({ gc: [0], erase: [0], wear: [0], map_misses: [4] })).toEqual([
+    { kind: 'misses', bin: 0, count: 0, text: '4 map misses' },
+  ]);
 });
 
 test('a swap is a half-disc, a flush a square that tells its erase too; several are a bar', () => {
@@ -75,6 +78,18 @@ test('where each stripe that leaves is a flush, flushes are told in words alone'
   const marks = { gc: [0, 1], erase: [0, 1], wear: [0, 0], flushes: [7, 5] };
   expect(mergeMarks(marks, true)).toEqual([{ kind: 'gc', bin: 1, count: 1, text: '1 GC run, 5 flushes' }]);
   expect(mergeMarks(marks)).toHaveLength(2);
+});
+
+test('a bar has a colour of its own where more than half of what it stands for has', () => {
+  expect(mergeMarks({ gc: [2], erase: [2], wear: [0], swaps: [2] })[0]?.kind).toBe('many');
+  expect(mergeMarks({ gc: [2], erase: [2], wear: [0], swaps: [3] })[0]?.kind).toBe('swaps');
+});
+
+test('each kind of bar is as wide, and as high as its count', () => {
+  for (const kind of ['merges', 'swaps', 'flushes', 'plugs', 'rebuilds', 'waits', 'many'] as const)
+    expect(markPath({ kind, count: 15 }, 30)).toBe('M-3 0v-12.5h6v12.5z');
+  for (const kind of ['misses', 'rebuild'] as const)
+    expect(markPath({ kind, count: 1 }, 1)).toBe(markPath({ kind: 'miss', count: 1 }, 1));
 });
 
 test('kinds that can stand on one timeline differ in shape', () => {

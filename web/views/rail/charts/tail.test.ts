@@ -29,3 +29,52 @@ test('the dot of the 99th percentile stands on the curve, and its label off it',
   const label = { x: at('.chart-note', 'x'), y: at('.chart-note', 'y') };
   expect(label.x > dot.x && label.y < dot.y).toBe(true);
 });
+
+const TAIL = { ns: [100_000, 1_000_000, 2_000_000], share: [0.1, 0.001, 0], count: 3000 };
+const textsOf = (tail: typeof TAIL, kind = 'chart-tick', width = 300): (string | null)[] =>
+  (drawTail(tail, width, 120).nodes as Element[])
+    .filter(({ classList }) => classList.contains(kind))
+    .map(({ textContent }) => textContent);
+
+test('a hundred requests are enough for a tail', () => {
+  expect(drawTail({ ...TAIL, count: 100 }, 300, 120).needs).toBeNull();
+  expect(drawTail({ ...TAIL, count: 99 }, 300, 120)).toMatchObject({
+    needs: 'Needs 100 requests; 99 so far.',
+    nodes: [],
+  });
+});
+
+test('shares are named as far down as there are requests for them, and to a thousandth at least', () => {
+  const shares = ['all', '10\u00a0%', '1\u00a0%', '0.1\u00a0%'];
+  expect(textsOf({ ...TAIL, count: 100 }).slice(0, 4)).toEqual(shares);
+  expect(textsOf({ ...TAIL, count: 100 })).not.toContain('0.01\u00a0%');
+  expect(textsOf({ ...TAIL, count: 5000 })).toContain('0.01\u00a0%');
+});
+
+test('times are named as far apart as there is room', () => {
+  const times = (width: number) => textsOf(TAIL, 'chart-tick', width).filter((text) => text?.endsWith('s'));
+  expect(times(300)).toEqual(['100\u00a0µs', '1\u00a0ms', '10\u00a0ms']);
+  expect(times(180)).toEqual(['100\u00a0µs', '10\u00a0ms']);
+});
+
+test('near the right edge the 99th percentile is named to the left, below the curve', () => {
+  const slow = { ns: [100_000, 99_000_000, 100_000_000], share: [0.1, 0.009, 0], count: 3000 };
+  const nodes = drawTail(slow, 300, 120).nodes as Element[];
+  const at = (kind: string, name: string): number =>
+    Number(nodes.find(({ classList }) => classList.contains(kind))?.getAttribute(name));
+  expect(at('chart-note', 'x')).toBeCloseTo(at('chart-dot', 'cx') - 8);
+  expect(at('chart-note', 'y')).toBeCloseTo(at('chart-dot', 'cy') + 12);
+});
+
+test('the tail says in words where one in a hundred is slower, and stands there as a table', () => {
+  expect(drawTail(TAIL, 300, 120).label).toBe('Tail of response times: 1 % of requests take longer than 1\u00a0ms');
+  expect(drawTail({ ...TAIL, share: [0.5, 0.4, 0.3] }, 300, 120).label).toBe('Tail of response times');
+  expect(drawTail(TAIL, 300, 120).table?.()).toEqual({
+    head: ['slower than', 'share'],
+    rows: [
+      ['100\u00a0µs', '10\u00a0%'],
+      ['1\u00a0ms', '0.1\u00a0%'],
+      ['2\u00a0ms', '0\u00a0%'],
+    ],
+  });
+});
