@@ -29,6 +29,7 @@ test('a sentence stands in proportion to its words, three seconds at least, and 
   const words = 'one two three four five six seven eight nine ten eleven twelve';
   expect(readingMs(words, 2)).toBeCloseTo(5000);
   expect(readingMs('**Block 3** is erased.', 2)).toBe(3000);
+  expect(readingMs(`${words} – … !`, 2), 'signs are not read').toBeCloseTo(5000);
   expect(readingMs(`${words} ${words}`, 2)).toBeCloseTo(9000);
   expect(readingMs(words, 0.5)).toBeCloseTo(6250);
   for (const speed of [4, 1000, Infinity]) expect(readingMs(words, speed), String(speed)).toBeCloseTo(3750);
@@ -58,8 +59,19 @@ test('faster than pages travel nothing is held, nor where lanes stand side by si
   expect(holdOf(state(shown, 'gc', { speed: 4 }))).not.toBeNull();
   expect(holdOf(state(shown, 'gc', { speed: 5 }))).toBeNull();
   expect(holdOf(state(shown, 'gc', { beside: [initialState()] }))).toBeNull();
+  expect(
+    holdOf(state(shown, 'gc', { play_until: { kind: 'op', op: 9 } as unknown as AppState['play_until'] })),
+  ).toBeNull();
+  expect(holdOf({ ...state(shown, 'gc'), frame: null })).toBeNull();
   const ended = { ...shown, position: { ...shown.position, ended: { kind: 'done', text: '' } } } as Frame;
   expect(holdOf(state(ended, 'gc'))).toBeNull();
+});
+
+test('what was decided or carried out before is not dwelt on', () => {
+  const later = (shown: Frame): Frame => ({ ...shown, position: { ...shown.position, op: 9 } }) as Frame;
+  for (const unit of ['gc', 'operation'] as const) expect(holdOf(state(later(frame('gc-start')), unit))).toBeNull();
+  const nothing = { ...frame('gc-start', false), operations: [] } as unknown as Frame;
+  expect(holdOf(state(nothing, 'gc'))).toBeNull();
 });
 
 test('an example comes slowly to what it promises, whatever a step is, and goes on at its own speed', () => {
@@ -67,7 +79,11 @@ test('an example comes slowly to what it promises, whatever a step is, and goes 
   expect(on_the_way.speed).toBe(2);
   expect(goneOn({ ...on_the_way, frame: frame('gc-start') })).toEqual({ hold: null });
   const there = { ...on_the_way, frame: frame('swap', false) };
-  expect(holdOf(there)?.ms).toBeGreaterThan(3000);
+  expect(holdOf(there)?.ms, 'read at the speed on the way').toBe(readingMs(DECISION, 2));
+  expect(holdOf({ ...there, speed: Infinity })?.ms, 'at twice a second, however fast it goes on').toBe(
+    readingMs(DECISION, 2),
+  );
+  expect(holdOf({ ...there, speed: 0.5 })?.ms).toBe(readingMs(DECISION, 0.5));
   expect(goneOn(there)).toEqual({ hold: null, approach: null, speed: Infinity });
   expect(notApproaching(on_the_way)).toEqual({ approach: null, speed: Infinity });
   expect(notApproaching(state(frame('copy'), 'gc'))).toEqual({});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksFirst, duration, type LaneEstimate } from './opening-cost';
+import { asksFirst, duration, type LaneEstimate, MEMORY_MAX_BYTES, runSeconds } from './opening-cost';
 
 const SMALL: LaneEstimate = {
   pages: 1_000_000,
@@ -30,6 +30,33 @@ test('memory and time are said before anything is begun', () => {
     'Filling the device before the first request takes about 21 seconds.\nNothing has been started.',
   );
   expect(said([{ ...SMALL, prepared_pages: 600_000 }], 700_000)).toContain('takes about 2 seconds to open');
+});
+
+test('exactly the most that opens at once is not asked about, nor told as much', () => {
+  const bare = { ...SMALL, pages: 0, watched_bytes: 0, run_bytes: 0, has_baselines: true, requests: null };
+  const full = { ...bare, watched_bytes: MEMORY_MAX_BYTES };
+  const second = { ...bare, prepared_pages: 1e6 };
+  expect([asksFirst([full], 0), asksFirst([second], 0), asksFirst([bare], 1e6)]).toEqual([null, null, null]);
+  // What is exactly the most is no reason beside what is more.
+  expect(said([{ ...full, prepared_pages: 2e6 }])).toBe(
+    'Filling the device before the first request takes about 2 seconds.\nNothing has been started.',
+  );
+  expect(said([{ ...second, requests: 1e12 }])).toMatch(/^This link also runs .*: about 2 seconds\.\nNothing/);
+  expect(asksFirst([{ ...bare, prepared_pages: 2e6 }], 1e6)?.field).toBeNull();
+  expect(said([{ ...bare, prepared_pages: 2e6 }], 1e6)).toMatch(/^Filling .* 2 seconds\.\nNothing/);
+  expect(said([second, { ...bare, requests: 5e5 }], 500_000)).toBe(
+    'This link takes about 3 seconds to open.\nNothing has been started.',
+  );
+});
+
+test('of several devices all pages are told', () => {
+  const large = { ...SMALL, pages: 16_000_000, watched_bytes: 4e9 };
+  expect(said([large, large])).toContain('its 2 devices have 32 000 000 pages.');
+});
+
+test('a run that nobody watches takes its device, its filling and its requests', () => {
+  expect(runSeconds({ ...SMALL, pages: 5e6, prepared_pages: 2e6, requests: 1.5e6 })).toBe(6);
+  expect(runSeconds({ ...SMALL, pages: 5e6, prepared_pages: 2e6, requests: null })).toBe(3);
 });
 
 test('a moment deep in a run says what is computed before it, and may be left out', () => {
@@ -63,6 +90,7 @@ test.each([
   [0.3, 'less than a second'],
   [1, '1 second'],
   [119, '119 seconds'],
+  [120, '2 minutes'],
   [121, '2 minutes'],
   [86_400 * 3, '3 days'],
   [3.2e9, '101 years'],

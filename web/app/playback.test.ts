@@ -13,6 +13,7 @@ function start(speed: number) {
     keys: new Map<number, number>(),
     held: null as number | null,
     holds: [] as number[],
+    went_on: 0,
   };
   const playback = createPlayback({
     playing: () => world.playing,
@@ -31,6 +32,7 @@ function start(speed: number) {
     },
     goOn: () => {
       world.held = null;
+      world.went_on += 1;
     },
     advance: ({ operations }) => {
       asked.push(operations);
@@ -50,7 +52,8 @@ const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 test('at 10 operations a second, ten are asked for in a second', () => {
   const { asked, playback } = start(10);
-  play(playback, 1008);
+  expect(playback.tick(16)).toBe(true);
+  play(playback, 992, 16);
   expect(sum(asked)).toBe(10);
 });
 
@@ -76,6 +79,24 @@ test('slow steps wait for the motion to finish, one at a time', () => {
   expect(asked).toEqual([1]);
 });
 
+test('slow steps are made up for by one at most', () => {
+  const { asked, world, playback } = start(4);
+  world.busy = true;
+  play(playback, 2000);
+  world.busy = false;
+  expect(playback.tick(2016)).toBe(true);
+  expect(asked.at(-1)).toBe(1);
+});
+
+test('waiting for an answer or a motion, it is playing', () => {
+  const { world, playback } = start(4);
+  world.busy = true;
+  expect(playback.tick(16)).toBe(true);
+  world.busy = false;
+  world.settled = false;
+  expect(playback.tick(32)).toBe(true);
+});
+
 test('fast steps do not wait for motion', () => {
   const { asked, world, playback } = start(100);
   world.settled = false;
@@ -86,7 +107,31 @@ test('fast steps do not wait for motion', () => {
 test('without a limit each frame asks for all that the budget allows', () => {
   const { asked, playback } = start(Infinity);
   play(playback, 32);
-  expect(asked.every((operations) => operations >= 1e9)).toBe(true);
+  expect(asked).toEqual([1e9, 1e9, 1e9]);
+});
+
+test('from no limit to a slow speed and back play goes on, also where nothing was asked for', () => {
+  const { asked, world, playback } = start(Infinity);
+  world.speed = 10;
+  play(playback, 304);
+  expect(sum(asked.slice(1))).toBe(3);
+  const waiting = start(10);
+  waiting.world.busy = true;
+  waiting.world.speed = Infinity;
+  waiting.playback.tick(0);
+  waiting.world.busy = false;
+  waiting.world.speed = 10;
+  play(waiting.playback, 112);
+  expect(waiting.asked).toEqual([1]);
+});
+
+test('pressed after a pause, play begins with one operation, however long that was', () => {
+  const { asked, world, playback } = start(100);
+  world.playing = false;
+  playback.tick(5000);
+  world.playing = true;
+  playback.tick(5016);
+  expect(asked.at(-1)).toBe(1);
 });
 
 test('paused, it asks for nothing and says so', () => {
@@ -95,12 +140,14 @@ test('paused, it asks for nothing and says so', () => {
   const before = asked.length;
   expect(playback.tick(50)).toBe(false);
   expect(asked.length).toBe(before);
+  expect(world.went_on, 'nothing was held').toBe(0);
 });
 
 test('play stays with what has to be read, as long as that takes, and goes on', () => {
   const { asked, world, playback } = start(4);
   world.keys.set(2, 5000);
   play(playback, 1000);
+  expect(playback.tick(1000), 'it is playing all the while').toBe(true);
   expect(world).toMatchObject({ shown: 2, held: 5000 });
   play(playback, 4000, 1000);
   expect(world).toMatchObject({ shown: 2, held: 5000 });
@@ -109,6 +156,36 @@ test('play stays with what has to be read, as long as that takes, and goes on', 
   expect(world.shown).toBeGreaterThan(4);
   expect(world.holds).toEqual([2]);
   expect(asked.every((operations) => operations === 1)).toBe(true);
+});
+
+test('play holds from the moment that it comes there, and no longer', () => {
+  const { asked, world, playback } = start(Infinity);
+  world.keys.set(1e9, 5000);
+  playback.tick(16);
+  playback.tick(5015);
+  expect(asked).toHaveLength(1);
+  playback.tick(5016);
+  expect(asked).toHaveLength(2);
+  expect(world.went_on).toBe(1);
+});
+
+test('after play has held, or was paused, one operation comes at once and the next in its time', () => {
+  for (const leaves of ['is told to go on', 'is paused']) {
+    const { world, playback } = start(1);
+    const pause = (now: number): void => {
+      world.playing = false;
+      playback.tick(now);
+      world.playing = true;
+    };
+    pause(16);
+    world.keys.set(1, 5000);
+    play(playback, 32, 16);
+    expect(world).toMatchObject({ shown: 1, held: 5000, went_on: 0 });
+    if (leaves === 'is paused') pause(64);
+    else world.held = null;
+    play(playback, 320, 64);
+    expect(world.shown, leaves).toBe(2);
+  }
 });
 
 test('told to go on, play does so at once', () => {

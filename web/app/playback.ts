@@ -101,5 +101,5 @@ export function createPlayback(context: PlaybackContext): Playback {
   };
 }
 
-/** One operation at a time while pages travel; above, no more than a quarter of a second's worth is made up for. */
-const creditLimit = (speed: number): number => (speed <= TRAVEL_MAX ? 1 : Math.max(1, (speed * STEP_MAX_MS) / 1000));
+/** No more than a quarter of a second's worth is made up for: while pages travel, one operation. */
+const creditLimit = (speed: number): number => Math.max(1, (speed * STEP_MAX_MS) / 1000);

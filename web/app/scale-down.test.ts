@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExperimentDocument, Schema } from '../engine/protocol';
 import { requestsOf } from './confirm-cost';
-import { asksFirst, type LaneEstimate } from './opening-cost';
-import { smallerOf } from './scale-down';
+import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES } from './opening-cost';
+import { next, scaledDown, smallerOf } from './scale-down';
 
 const SCHEMA = {
   presets: { large: { title: '', help: '', values: { 'device.blocks_per_plane': 1 << 16 } } },
@@ -65,6 +65,53 @@ test('there is none where nothing is too much but the moment, or where the layer
   expect(await smallerOf([TINY], SCHEMA, estimateOf(0))).toBeNull();
   const document = { device: { blocks_per_plane: 1 << 20 } };
   expect(await smallerOf([document], SCHEMA, estimateOf(0, 1 << 18))).toBeNull();
+});
+
+test('where nothing helps it is given up', async () => {
+  let tries = 0;
+  const never = async (): Promise<LaneEstimate> => {
+    tries += 1;
+    return { ...LANE, prepared_pages: 1e9 };
+  };
+  expect(await smallerOf([TINY], SCHEMA, never)).toBeNull();
+  expect(tries).toBe(6);
+});
+
+const LANE: LaneEstimate = {
+  pages: 0,
+  watchable: true,
+  watched_bytes: 0,
+  run_bytes: 0,
+  prepared_pages: 0,
+  requests: 0,
+  has_baselines: false,
+};
+
+test('the next scale is smaller by as much as is too much', () => {
+  const start = { halvings: 1, requests: null };
+  const memory = (share: number) => next(start, [{ ...LANE, watched_bytes: share * MEMORY_MAX_BYTES }]).halvings;
+  expect([0, 0.4, 1, 2, 2.1].map(memory)).toEqual([1, 1, 1, 2, 3]);
+  const runs = (...requests: number[]) =>
+    next(
+      start,
+      requests.map((each) => ({ ...LANE, requests: each })),
+    ).requests;
+  expect(runs(62_500, 62_500), 'exactly what there is time for').toBeNull();
+  // 1.4 s, where a quarter of one is to be had.
+  expect(runs(100_000, 600_000)).toBe(100_000);
+});
+
+test('a device is made smaller in the field that sizes it, and has a block left', () => {
+  const large = { device: { preset: 'large' } };
+  expect(scaledDown(large, { halvings: 0, requests: 5 }, SCHEMA)).toEqual({ ...large, workload: { requests: 5 } });
+  const size = (blocks_per_plane: number, halvings: number) =>
+    scaledDown({ device: { blocks_per_plane } }, { halvings, requests: null }, SCHEMA);
+  expect([size(100, 3), size(4, 5)]).toEqual([
+    { device: { blocks_per_plane: 12 } },
+    { device: { blocks_per_plane: 1 } },
+  ]);
+  const unknown = { device: { preset: 'of another version' } };
+  expect(scaledDown(unknown, { halvings: 3, requests: null }, SCHEMA)).toEqual(unknown);
 });
 
 test('the requests of a trace are known once it has been read', () => {

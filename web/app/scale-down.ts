@@ -50,7 +50,7 @@ export function next({ halvings, requests }: Scale, lanes: readonly LaneEstimate
   const too_large = Math.max(memory_bytes / MEMORY_MAX_BYTES, open_s / OPEN_S);
   const most = Math.max(...lanes.map((lane) => lane.requests ?? 0));
   return {
-    halvings: halvings + (too_large > 1 ? Math.ceil(Math.log2(too_large)) : 0),
+    halvings: halvings + Math.max(0, Math.ceil(Math.log2(too_large))),
     requests: runs_s > RUNS_S ? rounded((most * RUNS_S) / runs_s) : requests,
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COLLECTS } from '../engine/observables.fixture';
 import { COMMANDS, isEnabled } from './commands';
 import { initialState } from './initial-state';
-import { commandFor, keyLabel, keyName } from './shortcuts';
+import { commandFor, isFree, keyLabel, keyName } from './shortcuts';
 import type { AppState } from './state';
 
 const press = (key: string, change: Partial<Parameters<typeof commandFor>[0]> = {}) => ({
@@ -76,9 +76,18 @@ test('typing is typing', () => {
 
 test('controls keep the keys they work with, and no others', () => {
   expect(commandFor(press(' ', { target: element('<button></button>') }))).toBeNull();
+  expect(commandFor(press(' ', { target: element('<div></div>') }))?.id).toBe('transport.play');
   expect(commandFor(press('ArrowRight', { target: element('<div role="slider"></div>') }))).toBeNull();
   expect(commandFor(press('g', { target: element('<div role="slider"></div>') }))?.id).toBe('transport.next-gc');
   expect(commandFor(press('ArrowRight', { target: element('<button></button>') }))?.id).toBe('transport.forward');
+});
+
+test('a key is free that is meant for no control, and not for the browser', () => {
+  expect(isFree(press('x'))).toBe(true);
+  expect(isFree(press('x', { target: element('<p></p>') }))).toBe(true);
+  expect(isFree(press('x', { target: element('<button></button>') }))).toBe(false);
+  expect(isFree(press('Tab'))).toBe(false);
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(isFree(press('x', { [modifier]: true }))).toBe(false);
 });
 
 test('keys are spelled as on a keyboard', () => {

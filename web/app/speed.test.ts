@@ -26,5 +26,5 @@ test('speeds between and beyond the notches find the nearest', () => {
 test('in words', () => {
   expect(speedInWords(2)).toBe('2 operations/s');
   expect(speedInWords(Infinity)).toBe('as fast as it goes');
-  expect(speedShort(20_000)).toBe('20\u202f000/s');
+  expect([0.63, 20_000, Infinity].map(speedShort)).toEqual(['0.63/s', '20\u202f000/s', 'max']);
 });

@@ -1,6 +1,6 @@
 /** Speeds on a logarithmic scale: ten notches a decade from half an operation a second up; the last notch is as fast as it goes. */
 
-import { count, significant } from '../render/format';
+import { significant } from '../render/format';
 
 export const SPEED_MIN = 0.5;
 export const SPEED_MAX_FINITE = 1e6;
@@ -39,4 +39,4 @@ export function speedInWords(speed: number): string {
 /** For the button: "2/s", "max". */
 export const speedShort = (speed: number): string => (speed === Infinity ? 'max' : `${speedNumber(speed)}/s`);
 
-const speedNumber = (speed: number): string => (speed < 1000 ? significant(speed, 2) : count(Math.round(speed)));
+const speedNumber = (speed: number): string => significant(speed, 2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCore } from '../engine/core.fixture';
 import type { Opened } from '../engine/protocol';
 import { canHappen, momentOf, unitsOf } from './moments';
-import { stageAfter, stageOptions, stageShown } from './stage-choice';
+import { ganttShown, offersGantt, stageAfter, stageOptions, stageShown } from './stage-choice';
 
 const DEVICE = { pages_per_block: 8, blocks_per_plane: 64, over_provisioning: 1 };
 const STRIPED = { preset: 'ttflash-small', over_provisioning: 1 };
@@ -42,6 +42,30 @@ test('what is wanted is shown where it is there, else what is nearest to the hos
   expect(stageAfter({ ...fast, stage_view: 'buffer' })).toBe('layer');
   expect(stageAfter({ ...fast, stage_view: 'flash' })).toBe('buffer');
   expect(stageAfter({ ...opened('page', 'fab'), stage_view: 'layer' })).toBe('flash');
+});
+
+test('channels and planes over time are there on the event clock alone', () => {
+  const on = (ftl: string, clock: string) => {
+    const device = opened(ftl);
+    const { document } = device.opened;
+    return {
+      opened: { ...device.opened, document: { ...document, device: { ...(document.device as object), clock } } },
+    };
+  };
+  const state = { stage_view: 'layer', gantt_open: true, embedded: false } as const;
+  const page = { ...state, ...on('page', 'event') };
+  expect([offersGantt(page), ganttShown(page)]).toEqual([true, true]);
+  expect(ganttShown({ ...page, gantt_open: false })).toBe(false);
+  expect(ganttShown({ ...page, embedded: true })).toBe(false);
+  const serial = { ...state, ...on('page', 'serial') };
+  expect([offersGantt(serial), ganttShown(serial)]).toEqual([false, false]);
+  const none = { ...state, opened: null };
+  expect([offersGantt(none), ganttShown(none)]).toEqual([false, false]);
+  // The stage of stripes has them itself, whether they are unfolded or not.
+  const striped = { ...state, ...on('ttflash', 'event'), gantt_open: false };
+  expect([offersGantt(striped), ganttShown(striped)]).toEqual([false, true]);
+  const flash = { ...striped, stage_view: 'flash' as const };
+  expect([offersGantt(flash), ganttShown(flash)]).toEqual([true, false]);
 });
 
 test('a buffer without room is none', () => {

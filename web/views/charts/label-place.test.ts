@@ -20,6 +20,8 @@ test('a name that has no room beside its place stands further off', () => {
   expect(meet(placeLabel(at, LABEL, [], [around], BOUNDS), around)).toBe(false);
   const across = { left: 120, right: 180, top: 0, bottom: 200 };
   expect(meet(placeLabel(at, LABEL, [], [across], BOUNDS), across)).toBe(false);
+  const along = { left: 0, right: 300, top: 80, bottom: 120 };
+  expect(meet(placeLabel(at, LABEL, [], [along], BOUNDS), along)).toBe(false);
 });
 
 test('a name that fits nowhere stands beside its place', () => {
