@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { deflateSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { toBase64Url } from './base64url';
-import { UrlError } from './link-pairs';
+import { pack, UrlError } from './link-pairs';
 import { decodeTraceAddress } from './trace/address';
 import {
+  decodeExampleAddress,
   decodeFigureAddress,
   decodeLessonAddress,
   decodeSweepAddress,
@@ -15,7 +16,9 @@ import {
   encodeTraceAddress,
   encodeUrlState,
   encodeWayBack,
+  isExampleAddress,
   isFigureAddress,
+  isLessonAddress,
   isSweepAddress,
   isTraceAddress,
   type SweepAddress,
@@ -91,6 +94,22 @@ test('a short experiment can be read in the address', () => {
   expect(text).toBe('v=1&ftl.kind=page&ftl.gc.low=1&op=12');
 });
 
+test('so many fields stand in words, a dozen a lane; more are packed', () => {
+  const fields = (many: number) => ({ ftl: Object.fromEntries(Array.from({ length: many }, (_, n) => [`f${n}`, n])) });
+  const encoded = (...lanes: ReturnType<typeof fields>[]) => {
+    const [document = {}, ...beside] = lanes;
+    return encodeUrlState({ ...URL_DEFAULTS, document, beside });
+  };
+  expect(encoded(fields(12))).toMatch(/^v=1&ftl\.f0=0&.*&ftl\.f11=11$/);
+  expect(encoded(fields(13))).toBe(`v=1&x=${pack(fields(13))}`);
+  expect(encoded(fields(11), fields(13))).toMatch(/&ftl\.f10=10&b\.ftl\.f0=0&/);
+  expect(encoded(fields(12), fields(13))).toBe(`v=1&x=${pack([fields(12), fields(13)])}`);
+});
+
+test('a device alone is not said to have the focus', () => {
+  expect(encodeUrlState({ ...URL_DEFAULTS, document: {}, focus: 0 })).toBe('v=1');
+});
+
 test('text that looks like a number stays text', () => {
   const given = { ...URL_DEFAULTS, document: { workload: { file: '12' } } };
   expect(decodeUrlState(encodeUrlState(given))).toEqual(given);
@@ -126,6 +145,7 @@ test.each([
   ['#v=1&x=*', /cut short/],
   ['#v=1&op=-3', /op = -3/],
   ['#v=1&op=1.5', /op = 1.5/],
+  ['#v=1&op=', /op = , which is not a number/],
   [`#v=1&op=${'9'.repeat(5_000)}`, /^This link says op = 9{60}…, which is not a number/],
   [`#v=1&unit=a%0Ab%00${'c'.repeat(5_000)}`, /^This link says unit = a\ufffdb\ufffdc{56}…; expected one of operation/],
   ['#v=1&focus=b', /focus = b; expected one of a\./],
@@ -137,6 +157,7 @@ test.each([
   ['#v=1&__proto__.x=1', /__proto__\.x is nothing that a link says/],
   ['#v=1&ftl.__proto__=1', /ftl\.__proto__ is nothing/],
   ['#v=1&b.__proto__.x=1', /b\.__proto__\.x is nothing/],
+  ['#v=1&b.__proto__=1', /b\.__proto__ is nothing/],
   ['#v=1&__proto__=1', /__proto__ is nothing/],
   ['#v=1&e.ftl.kind=page', /e\.ftl\.kind is nothing/],
   [`#v=1&ftl${'.a'.repeat(20_000)}=1`, /ftl\.a.*… is nothing/],
@@ -147,6 +168,9 @@ test.each([
   [`#v=1&${Array.from({ length: 500 }, (_, n) => `ftl.f${n}=1`).join('&')}`, /501 values; expected at most 400/],
   [`#v=1&x=${packed('{"device":{"preset":"toy"}}')}&ftl.kind=page`, /ftl\.kind beside x/],
   [`#v=1&x=${packed('{"device":{"logical_bytes":1e309}}')}`, /larger than any/],
+  [`#v=1&x=${packed('null')}`, /the experiment in it/],
+  [`#v=1&x=${packed('[{},1]')}`, /the experiment in it/],
+  [`#v=1&x=${packed('[{},{},{},{},{}]')}`, /the experiment in it/],
   [`#v=1&x=${packed(`{"ftl":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)}`, /nested deeper than 32/],
 ])('%s is refused in words', (hash, words) => {
   expect(() => decodeUrlState(hash)).toThrow(UrlError);
@@ -206,9 +230,27 @@ test('the address of a figure is read back, and is none of an experiment', () =>
     ),
   );
   expect(encodeFigureAddress({ figure: 'clash-seq', form: 'full' })).toBe('v=1&figure=clash-seq&size=full');
+  expect(encodeFigureAddress({ figure: 'clash-seq', form: 'kept' })).toBe('v=1&figure=clash-seq');
   expect(decodeFigureAddress('#v=1&figure=clash-seq')).toEqual({ figure: 'clash-seq', form: 'kept' });
   expect(isFigureAddress('#v=1&workload.file=figure%3D1')).toBe(false);
   expect(isFigureAddress('')).toBe(false);
+});
+
+test('the address of an example, or of a lesson, is none of an experiment', () => {
+  expect(['#v=1&example=fast', '#example=fast', 'v=1&ftl.kind=fast', ''].map(isExampleAddress)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(decodeExampleAddress('#v=1&example=fast')).toBe('fast');
+  expect(decodeExampleAddress('#v=1')).toBe('');
+  expect(() => decodeExampleAddress('#v=1&example=fast&op=3')).toThrow(/op is nothing/);
+  expect(['#v=1&lesson=dftl', '#v=1&lesson-text=abc', '#v=1&back=dftl'].map(isLessonAddress)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('a figure of another version or size is refused in words', () => {
@@ -228,6 +270,7 @@ test('an address of a sweep holds all of it, and nothing of its results', () => 
   const hash = encodeSweepAddress({ ...sweep, results: [] } as SweepAddress);
   expect(isSweepAddress(`#${hash}`)).toBe(true);
   expect(decodeSweepAddress(`#${hash}`)).toEqual(sweep);
+  expect(decodeSweepAddress(encodeSweepAddress({ ...sweep, log: false })).log).toBe(false);
   expect(() => decodeSweepAddress('#v=1&sweep=abc')).toThrow('the sweep in it cannot be unpacked');
 });
 
@@ -254,7 +297,8 @@ test('lanes stand in words by the sections in which they differ', () => {
   expect(decodeURIComponent(hash)).toBe(
     'v=1&device.preset=toy&ftl.kind=page&ftl.gc.policy=fifo&b.ftl.kind=fast&b.ftl.log_blocks=2&c.ftl=&c.buffer.kind=lru&d=&focus=c',
   );
-  expect(decodeUrlState(hash)).toMatchObject({ document, beside, focus: 2 });
+  expect(decodeUrlState(hash)).toEqual({ ...URL_DEFAULTS, document, beside, focus: 2 });
+  expect(decodeUrlState('#v=1&ftl.kind=page&b.ftl=x')?.beside, 'x is the value of no field').toEqual([{}]);
 });
 
 test('an address holds the way back to a lesson beside the experiment', () => {
@@ -269,6 +313,7 @@ test('an address holds the way back to a lesson beside the experiment', () => {
     expect(decodeUrlState(hash + encodeWayBack(back))?.document).toEqual(document);
   }
   expect(decodeWayBack(`#${hash}`)).toBeNull();
+  expect(decodeWayBack('v=1&back=a#b')?.id).toBe('a#b');
   expect(() => decodeWayBack(`#${hash}&back=dftl&back-step=0`)).toThrow(UrlError);
 });
 
