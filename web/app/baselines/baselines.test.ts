@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Engine } from '../../engine/client';
 import { COLLECTS } from '../../engine/observables.fixture';
 import type { Pool } from '../../engine/pool';
@@ -73,6 +73,10 @@ function world(first: Partial<AppState>) {
     },
   };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const seriesOf = (document: ExperimentDocument): unknown => (document.ftl as { series: unknown }).series;
 

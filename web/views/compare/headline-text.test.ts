@@ -154,11 +154,13 @@ test('lanes as good as each other tie; no time is no measure of the others', () 
 });
 
 test('some of the lanes may be level, and those without figures are left out', () => {
-  const means = (...all: (number | null)[]) => all.map((mean_ns, at) => lane('abc'.charAt(at), 1, APPEND, { mean_ns }));
+  const means = (...all: (number | null)[]) =>
+    all.map((mean_ns, at) => lane('abcd'.charAt(at), 1, APPEND, { mean_ns }));
   const at_speed = (...all: (number | null)[]) => told(moment(means(...all), { is_fast: true })).text;
   expect(at_speed(1e6, 2e6, 1.001e6)).toBe(
     '**a (A)** leads: mean **1\u00a0ms** per request so far. C takes as long, B 2.0.',
   );
+  expect(at_speed(1e6, 1.001e6, 1.002e6, 2e6)).toMatch(/ B takes as long, C as long, D 2\.0\.$/);
   expect(at_speed(2e6, 1e6, 1.001e6)).toMatch(/ C takes as long, A 2\.0\.$/);
   expect(at_speed(1e6, 1.001e6, 2e6)).toMatch(/ B takes as long, C 2\.0\.$/);
   expect(at_speed(2e6, 1e6, 2.001e6)).toMatch(/ A takes 2\.0 times as long, C 2\.0\.$/);

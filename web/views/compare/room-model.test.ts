@@ -47,6 +47,10 @@ test('the axes are named: amplification in round values, α with its letter once
   expect(needs).toBeNull();
 });
 
+test('a lane above its theory makes the axis higher', () => {
+  expect(roomModel([lane(1.5, 10)], PLOT, null).dots?.[0]?.y).toBeCloseTo(100 - (100 * 9) / 10.5);
+});
+
 test('the curve ends where the axes do', () => {
   const beyond = lane(1.5, 1.6);
   beyond.opened?.theory?.points.push([2.5, 1.1]);
@@ -68,6 +72,7 @@ test('a prediction stands hollow at its lane', () => {
 });
 
 test('without a formula there is nothing to draw', () => {
-  const { needs } = roomModel([{ frame: null, opened: { theory: null } as unknown as Opened }], PLOT, null);
+  const { needs, label } = roomModel([{ frame: null, opened: { theory: null } as unknown as Opened }], PLOT, null);
   expect(needs).toBe('No formula is known for these devices.');
+  expect(label).toMatch(/ dotted curve\.$/);
 });

@@ -206,6 +206,18 @@ test.each([
     'no GC.',
   ],
   [
+    'slots that were not there before',
+    {},
+    { page_cache: { swaps: 6, flushes: 12, flushed_pages: 75 }, map: { lookups: 10, hits: 5 } },
+    '50\u00a0% of map look-ups missed.',
+  ],
+  [
+    'merges that were not there before',
+    {},
+    { merges: { switch: 6, partial: 4, full: 4 }, map: { lookups: 10, hits: 5 } },
+    '50\u00a0% of map look-ups missed.',
+  ],
+  [
     'reads of which some waited before',
     { stripes: { reads: 10, rebuilt_pages: 1, gc_blocked: 3 } },
     { stripes: { reads: 11, rebuilt_pages: 2, gc_blocked: 3 }, gc_runs: 3 },

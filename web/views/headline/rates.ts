@@ -62,7 +62,7 @@ export const PERIOD_MS = 2000;
 /** The samples of the last seconds, oldest first, with one more; only the new one where the run has gone back. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
-  if (last && (sample.op < last.op || sample.at_ms - last.at_ms > WINDOW_MS)) return [sample];
+  if (last && sample.op < last.op) return [sample];
   return [...samples.filter(({ at_ms }) => sample.at_ms - at_ms <= WINDOW_MS), sample];
 }
 
@@ -84,8 +84,7 @@ export function ratesInWords(from: Sample, to: Sample, pages_per_block: number):
 }
 
 /** "500 requests", "1.2 M requests"; "request" where it is one. */
-const amount = (value: number, word: string): string =>
-  value === 1 ? word : value < 1e4 ? plural(value, word) : `${countShort(value)} ${word}s`;
+const amount = (value: number, word: string): string => (value === 1 ? word : `${countShort(value)} ${word}s`);
 
 /** How often room was made in page and block slots, and how much of a block was in RAM when it went to flash. */
 function inRam({ page_cache: from }: Sample, { page_cache: to }: Sample): string | null {

@@ -89,7 +89,7 @@ test('each kind of bar is as wide, and as high as its count', () => {
   for (const kind of ['merges', 'swaps', 'flushes', 'plugs', 'rebuilds', 'waits', 'many'] as const)
     expect(markPath({ kind, count: 15 }, 30)).toBe('M-3 0v-12.5h6v12.5z');
   for (const kind of ['misses', 'rebuild'] as const)
-    expect(markPath({ kind, count: 1 }, 1)).toBe(markPath({ kind: 'miss', count: 1 }, 1));
+    expect(markPath({ kind, count: 1 }, 1)).toMatch(/^M-2\.7 -4a2\.7 2\.7 0/);
 });
 
 test('kinds that can stand on one timeline differ in shape', () => {

@@ -78,11 +78,11 @@ test('before anything is erased the strip is that of no wear', () => {
 });
 
 test('bars of several numbers of erases say from which to which, as many as there is room for', () => {
-  const blocks = Array.from({ length: 20 }, () => 1);
+  const blocks = Array.from({ length: 24 }, () => 1);
   expect(named({ first: 5, step: 10, blocks, strip: [9], max: 204 }, 25).slice(0, 3)).toEqual([
     '5–14',
-    '35–44',
-    '65–74',
+    '45–54',
+    '85–94',
   ]);
   const { table } = drawErases({ ...ERASES, first: 5, step: 10, blocks: [1, 2] }, 25, WIDTH, HEIGHT);
   expect(table?.()).toEqual({
@@ -94,7 +94,7 @@ test('bars of several numbers of erases say from which to which, as many as ther
   });
   // Bars get narrower than 46 px where there are many.
   expect(drawn({ blocks, strip: [9], max: 20 }, 25).bars.map(([x]) => x)).toEqual(
-    blocks.map((_, bin) => close(LEFT + 15 * bin + 0.5)),
+    blocks.map((_, bin) => close(LEFT + 12.5 * bin + 0.5)),
   );
 });
 

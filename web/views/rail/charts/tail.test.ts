@@ -51,6 +51,16 @@ test('shares are named as far down as there are requests for them, and to a thou
   expect(textsOf({ ...TAIL, count: 5000 })).toContain('0.01\u00a0%');
 });
 
+test('the lowest share that is named stands at the foot, and the curve ends there', () => {
+  const nodes = drawTail(TAIL, 300, 120).nodes as Element[];
+  const lines = nodes.filter(({ classList }) => classList.contains('chart-grid'));
+  expect(lines.at(-1)?.getAttribute('d')).toBe('M52 100.5H294');
+  const curve = nodes.find(({ classList }) => classList.contains('chart-line'))?.getAttribute('d') ?? '';
+  expect(curve).toMatch(/^M54,40L.*,100$/);
+  const times = nodes.filter(({ textContent }) => textContent?.endsWith('s'));
+  expect(times.map((name) => [name.getAttribute('x'), name.getAttribute('y')])[0]).toEqual(['54', '116']);
+});
+
 test('times are named as far apart as there is room', () => {
   const times = (width: number) => textsOf(TAIL, 'chart-tick', width).filter((text) => text?.endsWith('s'));
   expect(times(300)).toEqual(['100\u00a0µs', '1\u00a0ms', '10\u00a0ms']);
@@ -69,6 +79,7 @@ test('near the right edge the 99th percentile is named to the left, below the cu
 test('the tail says in words where one in a hundred is slower, and stands there as a table', () => {
   expect(drawTail(TAIL, 300, 120).label).toBe('Tail of response times: 1 % of requests take longer than 1\u00a0ms');
   expect(drawTail({ ...TAIL, share: [0.5, 0.4, 0.3] }, 300, 120).label).toBe('Tail of response times');
+  expect(textsOf({ ...TAIL, share: [0.5, 0.4, 0.3] }, 'chart-note'), 'it stands nowhere').toEqual([]);
   expect(drawTail(TAIL, 300, 120).table?.()).toEqual({
     head: ['slower than', 'share'],
     rows: [
