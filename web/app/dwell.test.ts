@@ -78,6 +78,7 @@ test('an example comes slowly to what it promises, whatever a step is, and goes 
   const on_the_way = { ...state(frame('copy'), 'request'), ...approaching({ into: 'swap', speed: Infinity }) };
   expect(on_the_way.speed).toBe(2);
   expect(goneOn({ ...on_the_way, frame: frame('gc-start') })).toEqual({ hold: null });
+  expect(goneOn({ ...on_the_way, frame: null })).toEqual({ hold: null });
   const there = { ...on_the_way, frame: frame('swap', false) };
   expect(holdOf(there)?.ms, 'read at the speed on the way').toBe(readingMs(DECISION, 2));
   expect(holdOf({ ...there, speed: Infinity })?.ms, 'at twice a second, however fast it goes on').toBe(

@@ -185,6 +185,7 @@ test('after play has held, or was paused, one operation comes at once and the ne
     else world.held = null;
     play(playback, 320, 64);
     expect(world.shown, leaves).toBe(2);
+    expect(world.went_on, leaves).toBe(leaves === 'is paused' ? 1 : 0);
   }
 });
 

@@ -113,6 +113,17 @@ test('nothing is run where no lane is in sight, while a device opens, or beside 
   expect(store.get().baselines).toEqual(NO_BASELINES);
 });
 
+test('while a device is opened anew what is shown beside it stays', async () => {
+  const { store, pool, baselines, rest } = world(opened(DOCUMENT));
+  baselines.follow();
+  await rest();
+  const stops = vi.mocked(pool.stop).mock.calls.length;
+  store.update({ frame: null });
+  baselines.follow();
+  expect(pool.stop).toHaveBeenCalledTimes(stops);
+  expect(store.get().baselines.rival).not.toBeNull();
+});
+
 test('of two runs only the one is made that is not known', async () => {
   const { store, baselines, asked, rest, pool } = world(opened(DOCUMENT, 'nogc'));
   baselines.follow();
