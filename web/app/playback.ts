@@ -81,7 +81,6 @@ export function createPlayback(context: PlaybackContext): Playback {
         // The first operation comes at once when play is pressed.
         credit = 1;
         read = null;
-        holding = false;
         if (context.holds()) context.goOn();
         return false;
       }

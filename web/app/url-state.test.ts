@@ -299,6 +299,7 @@ test('lanes stand in words by the sections in which they differ', () => {
   );
   expect(decodeUrlState(hash)).toEqual({ ...URL_DEFAULTS, document, beside, focus: 2 });
   expect(decodeUrlState('#v=1&ftl.kind=page&b.ftl=x')?.beside, 'x is the value of no field').toEqual([{}]);
+  expect(decodeUrlState('#v=1&version=1&b.version=')?.beside, 'it says none').toEqual([{}]);
 });
 
 test('an address holds the way back to a lesson beside the experiment', () => {
