@@ -181,6 +181,12 @@ pub(crate) fn erase_failures(settings: &Settings) -> u64 {
     settings.said_integer(ERASE_FAILURES).unwrap_or(0)
 }
 
+/// Whether erases of the run fail, from its start on or after a change.
+pub(crate) fn fails_erases(experiment: &Experiment) -> bool {
+    let field = format!("device.{ERASE_FAILURES}");
+    erase_failures(&experiment.device) > 0 || experiment.changes.iter().any(|change| change.set.contains_key(&field))
+}
+
 /// Erases after which a block is bad.
 pub(crate) fn endurance(settings: &Settings) -> u32 {
     settings.integer("endurance").min(u64::from(u32::MAX)) as u32

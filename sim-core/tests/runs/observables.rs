@@ -173,8 +173,9 @@ fn every_moment_comes_in_some_device_that_offers_it() {
     let layers = LAYERS.iter().map(|entry| small(entry.info.kind, "none", "serial"));
     let buffers = BUFFERS.iter().map(|entry| small("page", entry.info.kind, "serial"));
     let tunes = with(&small("fast", "lbuffer", "serial"), ("buffer.session".into(), json!(100)));
+    let fails = with(&small("page", "none", "serial"), ("device.erase_failures".into(), json!(1)));
     let mut to_come = Moment::ALL.to_vec();
-    for fields in layers.chain(buffers).chain([tunes, striped("rgc"), striped("base")]) {
+    for fields in layers.chain(buffers).chain([tunes, fails, striped("rgc"), striped("base")]) {
         let (device, mut lane) = lane(&fields).unwrap();
         for moment in device.moments {
             lane.step(Unit::Moment(moment), true, &mut || false);
