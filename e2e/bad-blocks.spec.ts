@@ -6,7 +6,7 @@ import { expect, idle, news, open, type Page, place, press, run, TOY, test } fro
 const bad = (page: Page) => page.evaluate(() => window.flashlab?.state().frame?.bad_blocks);
 const mend = (page: Page) => page.getByRole('button', { name: 'Mend' });
 
-test('the next erase fails by a key: its block goes bad, and it is mended again', async ({ page }) => {
+test('an erase fails by a key: its block goes bad, and it is mended again', async ({ page }) => {
   await open(page, TOY);
   await run(page, 'transport.seek-request', { request: 100 });
   await expect(mend(page)).toBeHidden();
@@ -41,7 +41,7 @@ test('side by side each design loses a block, or ends by it', async ({ page }) =
   await open(page, TOY);
   await run(page, 'compare.designs');
   await run(page, 'transport.seek-request', { request: 60 });
-  await page.getByRole('button', { name: 'Let the next erase fail' }).click();
+  await page.getByRole('button', { name: 'Let an erase fail' }).click();
   await idle(page);
   await expect(page.locator('.news:visible')).toHaveText(
     /Bad blocks: A none yet, B none yet, C none yet, D none yet\.$/,

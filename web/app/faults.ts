@@ -87,7 +87,7 @@ export const failsErases = ({ document }: Pick<Cuttable, 'document'>): boolean =
 /** Whether somebody made erases fail in any lane. */
 export const isEraseFailing = (state: AppState): boolean => lanesOf(state).some(failsErases);
 
-/** The lane's experiment with one more erase that fails: the next one from where it stands, if it can be made to. */
+/** The lane's experiment with one more erase that fails: the first one from its next request on, if it can be made to. */
 export function withEraseFailing(lane: Cuttable): ExperimentDocument {
   const { document, frame } = lane;
   if (!frame || !canFail(lane)) return document;

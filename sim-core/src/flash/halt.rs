@@ -18,7 +18,7 @@ pub enum Reason {
     /// Nothing can be freed any more.
     #[error("{0}")]
     DeviceFull(String),
-    /// Too many blocks are worn out to take another write.
+    /// Too many blocks are bad to take another write.
     #[error("{0}")]
     ReadOnly(String),
     /// A policy was about to break a rule of flash.

@@ -66,7 +66,7 @@ pub enum EndKind {
     Done,
     /// Nothing can be freed any more.
     DeviceFull,
-    /// Too many blocks are worn out.
+    /// Too many blocks are bad.
     ReadOnly,
     /// Power was cut and the run does not go on.
     PowerCut,

@@ -40,8 +40,8 @@ pub enum ProgramOrder {
 pub enum Erased {
     /// Ready to be written again.
     Ready,
-    /// It reached its endurance, or its erase failed: it is bad now.
-    WornOut,
+    /// It reached its endurance, or its erase failed.
+    Bad,
 }
 
 /// The flash array.
@@ -273,7 +273,7 @@ impl Nand {
         if entry.erase_count >= self.endurance || self.failures.comes() {
             entry.state = BlockState::Bad;
             self.bad_blocks += 1;
-            return Ok(Erased::WornOut);
+            return Ok(Erased::Bad);
         }
         entry.state = BlockState::Free;
         Ok(Erased::Ready)
@@ -400,7 +400,7 @@ mod tests {
     fn endurance_ends() {
         let mut nand = device(ProgramOrder::Strict);
         assert_eq!(nand.erase(0), Ok(Erased::Ready));
-        assert_eq!(nand.erase(0), Ok(Erased::WornOut));
+        assert_eq!(nand.erase(0), Ok(Erased::Bad));
         assert_eq!(nand.erase(0), Err(Rule::Bad { block: 0 }));
         assert_eq!(nand.open(0, BlockKind::Data), Err(Rule::Bad { block: 0 }));
     }
@@ -411,12 +411,12 @@ mod tests {
         let before = state_hash(&nand);
         nand.failures.ask(1);
         assert_ne!(state_hash(&nand), before, "a failure to come is part of the state");
-        assert_eq!(nand.erase(0), Ok(Erased::WornOut));
+        assert_eq!(nand.erase(0), Ok(Erased::Bad));
         assert_eq!((nand.erase(1), nand.bad_blocks), (Ok(Erased::Ready), 1));
         nand.undo_erase(1);
         nand.undo_erase(0);
         assert_eq!((nand.bad_blocks, nand.failures.left()), (0, 1));
-        assert_eq!(nand.erase(1), Ok(Erased::WornOut));
+        assert_eq!(nand.erase(1), Ok(Erased::Bad));
         nand.failures.ask(3);
         assert_eq!(nand.failures.left(), 2, "of three in all one has come");
         nand.failures.ask(0);

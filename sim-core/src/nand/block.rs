@@ -10,7 +10,7 @@ pub enum BlockState {
     Open = 1,
     /// No longer written; may be collected.
     Closed = 2,
-    /// Worn out: holds nothing and takes nothing.
+    /// Worn out, or its erase failed: holds nothing and takes nothing.
     Bad = 3,
     /// Full of remains: its erase was cut off, or it came that way. Must be erased before its first program.
     Stale = 4,

@@ -49,7 +49,7 @@ pub enum Rule {
         /// Its valid pages.
         valid: u32,
     },
-    /// Worn-out blocks are left alone.
+    /// Bad blocks are left alone.
     #[error("block {block} is bad")]
     Bad {
         /// The block.

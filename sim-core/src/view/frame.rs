@@ -128,7 +128,7 @@ pub(super) struct Shown {
     block: Option<u32>,
     /// Block slot in RAM.
     slot: Option<u16>,
-    /// What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`).
+    /// What it served: `host`, `gc`, `wear`, `full`, `map` … (`flash/operation.rs`).
     purpose: Purpose,
 }
 

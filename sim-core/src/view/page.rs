@@ -22,7 +22,7 @@ pub(crate) enum Look {
     Parity = 3,
     /// Part of a mapping table.
     Translation = 4,
-    /// In a worn-out block.
+    /// In a bad block.
     Bad = 5,
     /// Cut off by a power loss.
     Torn = 6,

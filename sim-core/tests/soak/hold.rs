@@ -112,7 +112,7 @@ fn happened(device: &Machine, log: &[Operation]) -> [(&'static str, u64); 4] {
     let count = |kind: Kind| log.iter().filter(|operation| operation.kind == kind).count() as u64;
     [
         ("changes", device.changes_made() as u64),
-        ("worn out blocks", count(Kind::BlockBad)),
+        ("bad blocks", count(Kind::BlockBad)),
         ("failed planes", count(Kind::PlaneDead)),
         ("unreadable pages", count(Kind::Unreadable)),
     ]

@@ -31,7 +31,7 @@ async function restorePower(app: App): Promise<void> {
   await app.lane.openAll(lanes.map(withPower), Math.max(...requests));
 }
 
-/** In all lanes at once, each where it stands. One that is alone goes on to the block that goes bad by it. */
+/** In all lanes at once, from the next request on. One that is alone goes on to the block that goes bad by it. */
 async function failErase(app: App): Promise<void> {
   const state = app.whole.get();
   const requests = lanesOf(state).map(({ frame }) => frame?.position.request ?? 0);
@@ -57,7 +57,7 @@ export const FAULT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'fault.fail-erase',
-    title: 'Let the next erase fail: its block goes bad',
+    title: 'Let the first erase from the next request on fail: its block goes bad',
     keys: ['9'],
     group: 'Experiment',
     enabled: canFailErase,

@@ -193,7 +193,7 @@ impl<O: Observer> Flash<'_, O> {
         let first = self.core.nand.geometry.page(block, 0);
         let times = self.issue(CommandKind::Erase, NONE, first, Some(content), purpose);
         self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
-        if erased == Erased::WornOut {
+        if erased == Erased::Bad {
             let trigger = self.because(|nand| {
                 let worn = Condition::new(What::Endurance, nand.block(block).erase_count, Is::AtLeast, nand.endurance);
                 if worn.holds() { worn } else { Condition::fact(What::EraseFailed, block) }

@@ -67,7 +67,7 @@ impl Supply {
 
 impl Supply {
     /// Takes the least worn free block into use, or the most worn. One full of remains is erased first, and passed over if
-    /// that wears it out.
+    /// it goes bad by that.
     pub(crate) fn take(&mut self, kind: BlockKind, most_worn: bool, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         while let Some(block) = self.free.peek(most_worn) {
             let stale = flash.nand().block(block).state == BlockState::Stale;
@@ -84,7 +84,7 @@ impl Supply {
         Err(exhausted(self.plane, flash.nand()))
     }
 
-    /// Erases a block without valid pages and takes it back, unless it is worn out.
+    /// Erases a block without valid pages and takes it back, unless it goes bad.
     pub(crate) fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let erased = flash.erase(block, purpose)?;
         if erased == Erased::Ready {
@@ -101,7 +101,7 @@ impl Blocks {
         self.supply[plane as usize].take(kind, false, flash)
     }
 
-    /// Erases a block without valid pages and gives it back, unless it is worn out.
+    /// Erases a block without valid pages and gives it back, unless it goes bad.
     pub(crate) fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = flash.nand().geometry.plane_of(block);
         self.supply[plane as usize].release(block, purpose, flash)

@@ -116,7 +116,7 @@ impl FlashBlocks {
         let erased = flash.erase_under(block, Purpose::Flush)?;
         flushing.erased = true;
         self.homes.pages(lbn).for_each(|lpn| self.homes.forget(lpn));
-        if erased == Erased::WornOut {
+        if erased == Erased::Bad {
             let block = grouped(u64::from(block));
             let text = format!("the device is read-only: block {block} is bad, and B{lbn} has no other place");
             return Err(Box::new(Reason::ReadOnly(text)));

@@ -23,7 +23,7 @@ pub enum LineState {
     Open,
     /// Written whole.
     Closed,
-    /// A chunk of it is worn out, so it is out of use.
+    /// A chunk of it is bad, so it is out of use.
     Bad,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Frontier {
     row: u32,
 }
 
-/// No line can be gained: the device is full, or too much of it is worn out.
+/// No line can be gained: the device is full, or too much of it is bad.
 pub(super) fn exhausted(nand: &Nand) -> Halt {
     Box::new(match nand.bad_blocks {
         0 => Reason::DeviceFull("the device is full: no line holds anything outdated".into()),
@@ -211,7 +211,7 @@ impl Lines {
     fn open(&mut self, flash: &mut Flash<'_>) -> Result<Frontier, Halt> {
         let line = loop {
             let line = *self.free.front().ok_or_else(|| exhausted(flash.nand()))?;
-            // What came full of remains may be worn out by its erase.
+            // What came full of remains may go bad by its erase.
             for chunk in self.chunks(line) {
                 if flash.nand().block(chunk).state == BlockState::Stale {
                     flash.erase(chunk, Purpose::Host)?;
@@ -248,9 +248,9 @@ impl Lines {
                 flash.erase(chunk, purpose)?;
             }
         }
-        let worn_out = self.chunks(line).any(|chunk| flash.nand().block(chunk).state == BlockState::Bad);
-        self.states[(line - self.range.start) as usize] = if worn_out { LineState::Bad } else { LineState::Free };
-        if !worn_out {
+        let is_bad = self.chunks(line).any(|chunk| flash.nand().block(chunk).state == BlockState::Bad);
+        self.states[(line - self.range.start) as usize] = if is_bad { LineState::Bad } else { LineState::Free };
+        if !is_bad {
             self.free.push_back(line);
         }
         Ok(())

@@ -19,11 +19,11 @@ impl Pool {
     pub(super) fn host_page<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         if self.areas[at].half_collected.is_some() {
-            self.keep_reserve(at, keeper, flash)?;
+            self.keep_reserve(at, listener, flash)?;
         }
         let frontier = self.areas[at].frontier(Stream::Host);
         if frontier != NONE
@@ -31,21 +31,21 @@ impl Pool {
         {
             return Ok(ppn);
         }
-        self.fresh_page(at, Stream::Host, keeper, flash)
+        self.fresh_page(at, Stream::Host, listener, flash)
     }
 
     fn fresh_page<O: Observer>(
         &mut self,
         at: usize,
         stream: Stream,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
         self.retire(frontier, at, flash)?;
         if self.areas[at].free.len() <= self.areas[at].marks.low {
             let trigger = flash.because(|nand| self.short_of_blocks(at, Is::AtMost, nand));
-            self.collect(at, self.areas[at].marks.high, trigger, keeper, flash)?;
+            self.collect(at, self.areas[at].marks.high, trigger, listener, flash)?;
         }
         // Collecting may have opened a block that these pages share.
         self.page_of(at, stream, flash)
@@ -89,12 +89,12 @@ impl Pool {
         &mut self,
         id: u32,
         nested: bool,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_>,
     ) -> Result<Ppn, Halt> {
         let at = self.own_area(id);
         if self.areas[at].half_collected.is_some() && (!nested || self.shape.is_separate()) {
-            self.keep_reserve(at, keeper, flash)?;
+            self.keep_reserve(at, listener, flash)?;
         }
         let frontier = self.areas[at].frontier(Stream::Map);
         if frontier != NONE
@@ -105,7 +105,7 @@ impl Pool {
         match (nested, self.shape) {
             (true, Shape::Shared) => self.nested_own_page(at, flash),
             (true, _) => self.fresh_page(at, Stream::Map, &mut NoMap, flash),
-            (false, _) => self.fresh_page(at, Stream::Map, keeper, flash),
+            (false, _) => self.fresh_page(at, Stream::Map, listener, flash),
         }
     }
 
@@ -127,7 +127,7 @@ impl Pool {
     }
 
     /// Opens the least worn free block, or the most worn for data that stays. One full of remains is erased first, and
-    /// passed over if that wears it out.
+    /// passed over if it goes bad by that.
     pub(super) fn open_block<O: Observer>(
         &mut self,
         at: usize,

@@ -20,12 +20,12 @@ impl Pool {
     pub(super) fn keep_reserve<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].free.len() < self.areas[at].marks.low {
             let trigger = flash.because(|nand| self.short_of_blocks(at, Is::Below, nand));
-            self.collect(at, self.areas[at].marks.low, trigger, keeper, flash)?;
+            self.collect(at, self.areas[at].marks.low, trigger, listener, flash)?;
         }
         Ok(())
     }
@@ -53,13 +53,13 @@ impl Pool {
         at: usize,
         wanted: u32,
         trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.areas[at].plane;
         let chain = flash.unchain();
         flash.hold(plane, self.scope);
-        let collected = self.collect_until(at, wanted, trigger, keeper, flash);
+        let collected = self.collect_until(at, wanted, trigger, listener, flash);
         flash.release(plane);
         flash.chain_on(chain);
         collected
@@ -70,12 +70,12 @@ impl Pool {
         at: usize,
         wanted: u32,
         mut trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.areas[at].free.len());
         while self.areas[at].free.len() < wanted {
-            self.collect_one(at, trigger, keeper, flash)?;
+            self.collect_one(at, trigger, listener, flash)?;
             trigger = flash.because(|nand| self.still_short(at, wanted, nand));
             let free = self.areas[at].free.len();
             if free > best {
@@ -94,7 +94,7 @@ impl Pool {
         &mut self,
         at: usize,
         trigger: Option<Trigger>,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (victim, outer) = match self.areas[at].half_collected {
@@ -105,22 +105,22 @@ impl Pool {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
         }
         self.end_victim(at, victim, flash)?;
-        self.tell(at, keeper, flash)?;
+        self.tell(at, listener, flash)?;
         flash.leave(outer);
-        self.level(at, keeper, flash)
+        self.level(at, listener, flash)
     }
 
-    /// Tells the keeper what moved.
+    /// Tells the listener what moved.
     pub(super) fn tell<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].moved.is_empty() {
             return Ok(());
         }
-        flash.switched(|flash| keeper.moved(self, at, true, flash))
+        flash.switched(|flash| listener.moved(self, at, true, flash))
     }
 
     /// Chooses a victim and takes it out of the running. Returns it with the cause before.
@@ -206,7 +206,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Erases a block without valid pages and puts it on the free list, unless it is worn out.
+    /// Erases a block without valid pages and puts it on the free list, unless it goes bad.
     pub(super) fn erase<O: Observer>(
         &mut self,
         at: usize,
@@ -223,11 +223,11 @@ impl Pool {
         Ok(())
     }
 
-    /// One step of a collection in idle time: begin a victim, move a page, erase, or let the keeper take a step.
+    /// One step of a collection in idle time: begin a victim, move a page, erase, or let the listener take a step.
     pub(crate) fn collect_in_idle_time(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let area = &self.areas[at];
@@ -235,7 +235,7 @@ impl Pool {
             if !area.moved.is_empty() {
                 let moved = area.moved.len() as u64;
                 flash.triggered_by(|_| in_idle_time(area.plane, Condition::left(What::MovedPages, moved)));
-                return keeper.moved(self, at, false, flash);
+                return listener.moved(self, at, false, flash);
             }
             // A victim full of valid pages would be moved for nothing, over and over.
             let wanted = area.free.len() < self.idle_below && area.reclaimable > 0;
@@ -248,7 +248,7 @@ impl Pool {
             });
             let (_, outer) = self.begin_victim(at, trigger, flash)?;
             flash.leave(outer);
-            return self.collect_in_idle_time(at, keeper, flash);
+            return self.collect_in_idle_time(at, listener, flash);
         };
         flash.triggered_by(|nand| {
             in_idle_time(area.plane, Condition::left(What::VictimPages, nand.block(victim).valid))

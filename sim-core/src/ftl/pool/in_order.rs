@@ -15,13 +15,13 @@ impl Pool {
     pub(crate) fn open_for_order(
         &mut self,
         plane: PlaneId,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_>,
     ) -> Result<BlockId, Halt> {
         let at = plane as usize;
         if self.areas[at].free.len() <= self.areas[at].marks.low {
             let trigger = flash.because(|nand| self.short_of_blocks(at, Is::AtMost, nand));
-            self.collect(at, self.areas[at].marks.high, trigger, keeper, flash)?;
+            self.collect(at, self.areas[at].marks.high, trigger, listener, flash)?;
         }
         self.open_block(at, Stream::Host, flash)
     }

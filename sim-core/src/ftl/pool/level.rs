@@ -14,7 +14,7 @@ impl Pool {
     pub(super) fn level<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let area = &mut self.areas[at];
@@ -37,7 +37,7 @@ impl Pool {
         self.erase(at, block, Purpose::Wear, flash)?;
         self.areas[at].half_emptied = None;
         flash.note(operation(Kind::WearEnd))?;
-        self.tell(at, keeper, flash)?;
+        self.tell(at, listener, flash)?;
         flash.leave(outer);
         Ok(())
     }

@@ -199,11 +199,11 @@ impl Pool {
     pub(crate) fn write<O: Observer>(
         &mut self,
         lpn: Lpn,
-        keeper: &mut dyn MapListener,
+        listener: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.choose_plane(lpn, flash.core);
-        let ppn = self.host_page(plane as usize, keeper, flash)?;
+        let ppn = self.host_page(plane as usize, listener, flash)?;
         let stale = self.l2p[lpn as usize];
         flash.program(lpn, ppn, stale, Purpose::Host)?;
         self.l2p[lpn as usize] = ppn;

@@ -69,7 +69,7 @@ pub(crate) struct PlanePool {
     pub(super) half_collected: Option<BlockId>,
     /// The block being emptied beside it, for wear levelling or for room for the map.
     pub(super) half_emptied: Option<BlockId>,
-    /// Logical pages that moved and that the keeper has not taken note of yet, where one is told.
+    /// Logical pages that moved and that the listener has not taken note of yet, where one is told.
     pub moved: Vec<u32>,
 }
 

@@ -54,11 +54,11 @@ impl Pool {
         Ok(outer)
     }
 
-    /// A collection that was cut off leaves fewer free blocks than the next one may need: room is made, and then the keeper
+    /// A collection that was cut off leaves fewer free blocks than the next one may need: room is made, and then the listener
     /// is told of everything that moved.
-    pub(crate) fn refill_reserve(&mut self, keeper: &mut dyn MapListener, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn refill_reserve(&mut self, listener: &mut dyn MapListener, flash: &mut Flash<'_>) -> Result<(), Halt> {
         (0..self.areas.len()).try_for_each(|at| self.keep_reserve(at, &mut NoMap, flash))?;
-        (0..self.areas.len()).try_for_each(|at| self.tell(at, keeper, flash))
+        (0..self.areas.len()).try_for_each(|at| self.tell(at, listener, flash))
     }
 
     /// Free list, frontiers and victim order of an area, from the states of its blocks.

@@ -196,7 +196,7 @@ impl Ttflash {
     pub(super) fn page(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let plane = &mut self.planes[at as usize];
         while let Some(block) = plane.stale(flash.nand()) {
-            if flash.erase(block, Purpose::Gc)? == Erased::WornOut {
+            if flash.erase(block, Purpose::Gc)? == Erased::Bad {
                 plane.free.pop_front();
                 plane.free_pages -= flash.nand().geometry.pages_per_block;
             }
