@@ -35,6 +35,7 @@ impl Policy for CapBacked {
     const WORDS: Words =
         Words { rule: "the page that has been here longest", score: "place from the old end", sections: &[] };
     const KEEPS: bool = true;
+    const BY_ARRIVAL: bool = true;
 
     fn touched(&mut self, touch: &Touch, _: &Store) {
         if touch.is_new {

@@ -46,8 +46,15 @@ macro_rules! policies {
 pub(super) use policies;
 
 /// What a policy says of itself whatever its state.
-fn constants<P: Policy>(_: &P) -> (Words, bool, bool) {
-    (P::WORDS, P::PLUGS, P::KEEPS)
+struct Constants {
+    words: Words,
+    plugs: bool,
+    keeps: bool,
+    by_arrival: bool,
+}
+
+fn constants<P: Policy>(_: &P) -> Constants {
+    Constants { words: P::WORDS, plugs: P::PLUGS, keeps: P::KEEPS, by_arrival: P::BY_ARRIVAL }
 }
 
 impl AnyPolicy {
@@ -65,15 +72,19 @@ impl AnyPolicy {
 
     /// See [`Policy::WORDS`].
     pub fn words(&self) -> Words {
-        each_policy!(self, policy => constants(policy)).0
+        each_policy!(self, policy => constants(policy)).words
     }
     /// See [`Policy::PLUGS`].
     pub(crate) fn can_plug(&self) -> bool {
-        each_policy!(self, policy => constants(policy)).1
+        each_policy!(self, policy => constants(policy)).plugs
     }
     /// See [`Policy::KEEPS`].
     pub(crate) fn keeps(&self) -> bool {
-        each_policy!(self, policy => constants(policy)).2
+        each_policy!(self, policy => constants(policy)).keeps
+    }
+    /// See [`Policy::BY_ARRIVAL`].
+    pub(crate) fn is_by_arrival(&self) -> bool {
+        each_policy!(self, policy => constants(policy)).by_arrival
     }
     /// See [`Policy::begins`].
     pub(crate) fn begins(&mut self, request: &Written) {

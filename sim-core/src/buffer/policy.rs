@@ -116,6 +116,8 @@ pub(crate) trait Policy {
     /// Whether a capacitor keeps what is in RAM through a power cut: then what is taken is durable, and leaves in the
     /// background.
     const KEEPS: bool = false;
+    /// Whether pages stand in the order in which they came, however often they are used since.
+    const BY_ARRIVAL: bool = false;
 
     /// A write request begins.
     fn begins(&mut self, _request: &Written) {}

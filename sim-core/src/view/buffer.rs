@@ -302,7 +302,7 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> BufferLine {
         back,
         total: pages.len(),
         window: matches!(buffer.policy, AnyPolicy::Cflru(_)).then(|| pages.in_window()),
-        by_arrival: matches!(buffer.policy, AnyPolicy::CapBacked(_)),
+        by_arrival: buffer.policy.is_by_arrival(),
         keeps: buffer.policy.keeps(),
         changed: buffer.store.groups().map(|(_, group)| group.dirty().count() as u32).sum(),
         high_water: u64::from(buffer.rules.high_water.min(buffer.store.capacity)) * buffer.cell_sectors(),
