@@ -1748,7 +1748,7 @@ export type Operation = {
   block: number | null;
   /** Block slot in RAM. */
   slot: number | null;
-  /** What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`). */
+  /** What it served: `host`, `gc`, `wear`, `full`, `map` … (`flash/operation.rs`). */
   purpose: Purpose;
 };
 
