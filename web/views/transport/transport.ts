@@ -19,7 +19,8 @@ const POWER_OFF = 'Cut power here: what is being programmed is torn, RAM is gone
 const POWER_NEEDS_A_RUN = 'Power can be cut while a run goes on, on a device that finds its data again';
 const POWER_BACK = 'Take the power cut back, and stand where it came';
 
-const ERASE = 'Let the first erase from the next request on fail: its block goes bad, and the device has one block less';
+const ERASE =
+  'Let the first erase from the next request on fail: its block goes bad, and the device has one block less';
 const ERASE_NEEDS_A_RUN = 'An erase can fail while a run goes on';
 const MEND = 'Take the failed erases back: no block goes bad by them';
 
