@@ -147,10 +147,11 @@ test.describe('a worker that the browser has ended', () => {
     await openSweep(page, 100_000, '0:1:0.2');
     await button(page, 'Start').click();
     await expect(sweepNote(page)).toHaveText(/^[1-9] of 6 runs/);
-    // Into the next runs: a worker that is ended between two is replaced without a word, since nothing of it is missing.
-    await page.waitForTimeout(250);
-    await endWorkers(page, 'figures');
-    await expect(page.locator('.failure')).toContainText('the browser has ended it');
+    // A worker that is ended between two runs is replaced without a word, since nothing of it is missing.
+    await expect(async () => {
+      await endWorkers(page, 'figures');
+      await expect(page.locator('.failure')).toContainText('the browser has ended it', { timeout: 500 });
+    }).toPass();
     const made = await page.evaluate(
       () => window.flashlab?.state().sweep.results.filter((result) => result !== null).length ?? 0,
     );
