@@ -6,6 +6,8 @@ declare global {
   interface Window {
     shown?: () => void;
     workers?: { name: string; worker: Worker }[];
+    /** Ends the worker of this name that is asked next, once so many questions were asked of all of them. */
+    ends?: { name: string; after: number };
   }
 }
 
@@ -35,9 +37,27 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
     const workers: { name: string; worker: Worker }[] = [];
     window.workers = workers;
     window.Worker = class extends Worker {
+      readonly name: string;
+      /** Whether the page hears of its end. */
+      is_watched = false;
+
       constructor(url: string | URL, options: WorkerOptions = {}) {
         super(url, options);
-        workers.push({ name: options.name ?? '', worker: this });
+        this.name = options.name ?? '';
+        workers.push({ name: this.name, worker: this });
+        this.addEventListener('message', ({ data }) => {
+          this.is_watched ||= data === 'lock held';
+        });
+      }
+
+      override postMessage(message: unknown, transfer: Transferable[] | StructuredSerializeOptions = []): void {
+        super.postMessage(message, Array.isArray(transfer) ? { transfer } : transfer);
+        const { ends } = window;
+        if (ends?.name !== this.name || typeof message !== 'object' || message === null || !('ask' in message)) return;
+        ends.after -= 1;
+        if (ends.after >= 0 || !this.is_watched) return;
+        delete window.ends;
+        this.terminate();
       }
     };
   });
@@ -50,6 +70,15 @@ export const endWorkers = (page: Page, name: string, which: number | null = null
       for (const { worker } of at === null ? workers : workers.slice(at, at + 1)) worker.terminate();
     },
     [name, which] as const,
+  );
+
+/** Ends a worker of that name in the same way, in the middle of a question, once `after` others were asked. */
+export const endWhenAsked = (page: Page, name: string, after: number): Promise<void> =>
+  page.evaluate(
+    ([of, count]) => {
+      window.ends = { name: of, after: count };
+    },
+    [name, after] as const,
   );
 
 /** Of all that the page asks for from now on and that fits, nothing comes until it is put back. */
