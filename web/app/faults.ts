@@ -1,6 +1,7 @@
 /** What can be made to fail where lanes stand. Pure. */
 
 import type { ExperimentDocument } from '../engine/protocol';
+import { type Change, changesOf, withChanges } from './changes';
 import { valueAt, withValue } from './experiment';
 import { type LaneState, lanesOf } from './lanes/state';
 import { isRecorded } from './parameters';
@@ -51,17 +52,6 @@ export function withPlaneLost(document: ExperimentDocument, plane: number, reque
 
 /** How many erases of the run fail; changes in mid-run set it anew. */
 const ERASES = 'device.erase_failures';
-const CHANGES = 'run.changes';
-
-interface Change {
-  request: number;
-  set: ExperimentDocument;
-}
-
-const changesOf = (document: ExperimentDocument): readonly Change[] => {
-  const stated = valueAt(document, CHANGES);
-  return Array.isArray(stated) ? stated : [];
-};
 
 /** A change says its fields by path, or as a document does. */
 const failuresSet = ({ set }: Change): unknown => set[ERASES] ?? valueAt(set, ERASES);
@@ -107,7 +97,7 @@ export function withEraseFailing(lane: Cuttable): ExperimentDocument {
     last?.request === request
       ? [...before.slice(0, -1), withFailures(last, failures)]
       : [...before, withFailures({ request, set: {} }, failures)];
-  return withValue(document, CHANGES, [...now, ...later]);
+  return withChanges(document, [...now, ...later]);
 }
 
 /** The lane's experiment without erases that fail. */
@@ -117,6 +107,5 @@ export function withErasesSound({ document }: Pick<Cuttable, 'document'>): Exper
     const set = withValue(rest, ERASES, undefined);
     return Object.keys(set).length > 0 ? [{ ...change, set }] : [];
   });
-  const sound = withValue(document, ERASES, undefined);
-  return withValue(sound, CHANGES, changes.length > 0 ? changes : undefined);
+  return withChanges(withValue(document, ERASES, undefined), changes);
 }

@@ -17,15 +17,15 @@ export function unloadedInWords(thrown: unknown): string {
   return `This part could not be loaded (${reason}).`;
 }
 
-/** Styles on their way. One that came late looks like one that never will, and whoever waits for it would wait for ever if another took its place. */
-const on_their_way = new WeakSet<Node>();
-
-/** Follows the styles that parts of the page bring along. */
+/**
+ * Marks the styles that parts of the page bring along for as long as they are on their way. One that is late looks like one that will never come,
+ * and whoever waits for it would wait for ever if another took its place.
+ */
 export function followStyles(head: HTMLHeadElement): void {
   const follow = (link: Node): void => {
     if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return;
-    on_their_way.add(link);
-    const settled = (): void => void on_their_way.delete(link);
+    link.dataset.onItsWay = '';
+    const settled = (): void => void delete link.dataset.onItsWay;
     link.addEventListener('load', settled);
     link.addEventListener('error', settled);
   };
@@ -37,8 +37,8 @@ export function followStyles(head: HTMLHeadElement): void {
 
 /** Has the browser fetch styles again that it could not fetch: Vite asks for each only once. */
 export function renewStyles(): Promise<unknown> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  return Promise.all(links.filter((link) => isEmpty(link) && !on_their_way.has(link)).map(renewed));
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([data-on-its-way])')];
+  return Promise.all(links.filter(isEmpty).map(renewed));
 }
 
 /** A style that could not be fetched has no sheet, or one without rules, or one that may not be read: browsers differ. */

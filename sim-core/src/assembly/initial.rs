@@ -124,7 +124,7 @@ pub fn replaying(
         machine = overwrite(machine, experiment, seed, timing)?;
     }
     machine.plan = plan;
-    machine.core.nand.failures.ask(device::erase_failures(&experiment.device));
+    machine.core.nand.erase_failures.ask(device::erase_failures(&experiment.device));
     machine.core.nand.keep_erased = event_clock && power_cut.is_some();
     machine.core.power_cut_at = power_cut.and_then(|cut| cut.operation).unwrap_or(u64::MAX);
     machine.power_cut_request = power_cut.and_then(|cut| cut.request).unwrap_or(u64::MAX);

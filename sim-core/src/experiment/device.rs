@@ -73,7 +73,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "null",
         0,
         1 << 32,
-        "Erases of the run that fail, the next ones from where this is set: their blocks go bad; null for none.",
+        "Number of erases of the run that fail, the next ones from where it is set: their blocks go bad; null for none.",
     )
     .changing()
     .unsaid(),

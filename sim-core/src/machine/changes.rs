@@ -237,7 +237,7 @@ impl Machine {
         }
         self.core.controller_ns = timing.controller_ns;
         self.core.nand.endurance = endurance;
-        self.core.nand.failures.ask(erase_failures);
+        self.core.nand.erase_failures.ask(erase_failures);
         let change = Change {
             before: &before.ftl,
             settings: &after.ftl,

@@ -1,7 +1,7 @@
 //! Every page and block of a device, and the one place where the rules of flash are enforced.
 
 use super::block::{Block, BlockKind, BlockState};
-use super::failures::Failures;
+use super::erase_failures::EraseFailures;
 use super::geometry::Geometry;
 use super::oob::Oob;
 use super::rule::Rule;
@@ -69,7 +69,7 @@ pub struct Nand {
     /// Blocks gone bad.
     pub bad_blocks: u32,
     /// Erases that fail though the block is not worn out.
-    pub(crate) failures: Failures,
+    pub(crate) erase_failures: EraseFailures,
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
     pub(crate) keep_erased: bool,
     /// By block, what it held before each erase that is not over yet, oldest first.
@@ -92,7 +92,7 @@ impl Nand {
             closings: 0,
             host_pages: 0,
             bad_blocks: 0,
-            failures: Failures::default(),
+            erase_failures: EraseFailures::default(),
             keep_erased: false,
             erased: BTreeMap::new(),
         }
@@ -270,7 +270,7 @@ impl Nand {
         self.clear(block)?;
         let entry = &mut self.blocks[block as usize];
         entry.erase_count += 1;
-        if entry.erase_count >= self.endurance || self.failures.comes() {
+        if entry.erase_count >= self.endurance || self.erase_failures.comes() {
             entry.state = BlockState::Bad;
             self.bad_blocks += 1;
             return Ok(Erased::Bad);
@@ -409,17 +409,17 @@ mod tests {
     fn as_many_erases_fail_as_are_asked_for_and_one_that_never_was_comes_again() {
         let mut nand = Nand { endurance: 100, keep_erased: true, ..device(ProgramOrder::Strict) };
         let before = state_hash(&nand);
-        nand.failures.ask(1);
+        nand.erase_failures.ask(1);
         assert_ne!(state_hash(&nand), before, "a failure to come is part of the state");
         assert_eq!(nand.erase(0), Ok(Erased::Bad));
         assert_eq!((nand.erase(1), nand.bad_blocks), (Ok(Erased::Ready), 1));
         nand.undo_erase(1);
         nand.undo_erase(0);
-        assert_eq!((nand.bad_blocks, nand.failures.left()), (0, 1));
+        assert_eq!((nand.bad_blocks, nand.erase_failures.left()), (0, 1));
         assert_eq!(nand.erase(1), Ok(Erased::Bad));
-        nand.failures.ask(3);
-        assert_eq!(nand.failures.left(), 2, "of three in all one has come");
-        nand.failures.ask(0);
+        nand.erase_failures.ask(3);
+        assert_eq!(nand.erase_failures.left(), 2, "of three in all one has come");
+        nand.erase_failures.ask(0);
         assert_eq!(nand.erase(0), Ok(Erased::Ready));
     }
 

@@ -2,7 +2,7 @@
 
 pub mod array;
 pub mod block;
-pub(crate) mod failures;
+pub(crate) mod erase_failures;
 pub mod geometry;
 pub(crate) mod oob;
 pub(crate) mod rule;

@@ -115,7 +115,7 @@ impl Nand {
         if self.block(block).state == BlockState::Bad {
             self.bad_blocks -= 1;
             if self.block(block).erase_count < self.endurance {
-                self.failures.undo();
+                self.erase_failures.undo();
             }
         }
         self.blocks[block as usize] = remains.block;

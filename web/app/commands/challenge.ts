@@ -2,6 +2,7 @@
 
 import { argument, numberArgument, textArgument } from '../arguments';
 import type { ChallengeDraft, ChallengeState, ChallengeTyped } from '../challenge/state';
+import { withChanges } from '../changes';
 import type { App, Command } from '../commands';
 import { withValue } from '../experiment';
 import type { AppState } from '../state';
@@ -40,7 +41,7 @@ async function copy({ store, page }: App, hash: string | null, done: string): Pr
 
 /** What a challenge of the device on the workbench begins with. */
 function draftOf({ document, opened }: AppState): ChallengeDraft {
-  const shown = withValue(document, 'run.changes', undefined);
+  const shown = withChanges(document, []);
   return {
     experiment: withValue(shown, 'run.seed', undefined),
     title: '',

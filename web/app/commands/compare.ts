@@ -2,8 +2,9 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
+import { changesOf, withChanges } from '../changes';
 import type { App, Command } from '../commands';
-import { valueAt, withChoice, withValue } from '../experiment';
+import { valueAt, withChoice } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
@@ -99,21 +100,14 @@ export async function toDivergence({ whole: store, lane }: App, direction: numbe
   if (request !== null) await lane.seek({ request });
 }
 
-interface Change {
-  request: number;
-  set: Readonly<Record<string, unknown>>;
-}
-
 /** `document`, in which fields are others from `request` on. What it would have changed later is of the lane it comes from. */
 export function forked(
   document: ExperimentDocument,
   request: number,
   set: Readonly<Record<string, unknown>>,
 ): ExperimentDocument {
-  const stated = valueAt(document, 'run.changes');
-  const changes: Change[] = Array.isArray(stated) ? stated : [];
-  const before = changes.filter((change) => change.request <= request);
-  return withValue(document, 'run.changes', [...before, { request, set }]);
+  const before = changesOf(document).filter((change) => change.request <= request);
+  return withChanges(document, [...before, { request, set }]);
 }
 
 /** Puts a lane beside the others that parts from `of` at the present request, with the fields of `set` others from there on. */

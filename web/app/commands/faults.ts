@@ -14,9 +14,13 @@ import {
   withPower,
   withPowerCut,
 } from '../faults';
-import { isComparing, lanesOf } from '../lanes/state';
+import { isComparing, type LaneState, lanesOf } from '../lanes/state';
 import { hasStripes } from '../moments';
 import { open } from './experiment';
+
+/** The request to which the farthest of these has come. */
+const farthest = (lanes: readonly LaneState[]): number =>
+  Math.max(...lanes.map(({ frame }) => frame?.position.request ?? 0));
 
 /** In all lanes at once, each where it stands; then they are where the device has recovered. */
 async function cutPower(app: App): Promise<void> {
@@ -27,23 +31,21 @@ async function cutPower(app: App): Promise<void> {
 /** Back to the request in which it came, from where the run goes on. */
 async function restorePower(app: App): Promise<void> {
   const lanes = lanesOf(app.whole.get());
-  const requests = lanes.filter(isCut).map(({ frame }) => frame?.position.request ?? 0);
-  await app.lane.openAll(lanes.map(withPower), Math.max(...requests));
+  await app.lane.openAll(lanes.map(withPower), farthest(lanes.filter(isCut)));
 }
 
 /** In all lanes at once, from the next request on. One that is alone goes on to the block that goes bad by it. */
 async function failErase(app: App): Promise<void> {
   const state = app.whole.get();
-  const requests = lanesOf(state).map(({ frame }) => frame?.position.request ?? 0);
-  const is_open = await app.lane.openAll(lanesOf(state).map(withEraseFailing), Math.max(...requests));
+  const lanes = lanesOf(state);
+  const is_open = await app.lane.openAll(lanes.map(withEraseFailing), farthest(lanes));
   if (is_open && !isComparing(state)) await app.lane.step('bad-block', 1);
 }
 
 /** Back to where the lanes stand, as if no erase had failed. */
 async function mendErases(app: App): Promise<void> {
   const lanes = lanesOf(app.whole.get());
-  const requests = lanes.map(({ frame }) => frame?.position.request ?? 0);
-  await app.lane.openAll(lanes.map(withErasesSound), Math.max(...requests));
+  await app.lane.openAll(lanes.map(withErasesSound), farthest(lanes));
 }
 
 export const FAULT_COMMANDS: readonly Command[] = [

@@ -1,12 +1,13 @@
 /** Experiments side by side: what they share, what differs, and what a change to one means for the others. Pure. */
 
 import type { ExperimentDocument } from '../../engine/protocol';
+import { CHANGES } from '../changes';
 import { leaves, valueAt, withChoice, withValue } from '../experiment';
 
 /** Lanes see the same requests, on devices found alike. */
 const ALWAYS_SHARED: readonly string[] = ['workload', 'run'];
 /** What a lane changes on the way is its own, and when its power fails. */
-const OWN_FIELDS: readonly string[] = ['run.changes', 'run.power_cut', 'run.power_cut_request'];
+const OWN_FIELDS: readonly string[] = [CHANGES, 'run.power_cut', 'run.power_cut_request'];
 
 const sectionOf = (path: string): string => path.split('.')[0] ?? '';
 

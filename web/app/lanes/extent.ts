@@ -1,6 +1,7 @@
 /** How far a run is, and how far it goes, where several lanes have one timeline. Pure. */
 
 import type { Ended } from '../../engine/protocol';
+import type { Place } from '../lane';
 import type { AppState } from '../state';
 import { laneInFocus } from './state';
 
@@ -30,9 +31,7 @@ export function extentOf(state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'm
 }
 
 /** The moment in sight, to be gone back to; null at the start of a run, and where there is none. */
-export function placeInSight(
-  state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'meet_by'>,
-): { op: number } | { request: number } | null {
+export function placeInSight(state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'meet_by'>): Place | null {
   const op = state.frame?.position.op ?? 0;
   const request = extentOf({ ...state, focus: null })?.request ?? 0;
   if (state.beside.length > 0) return request > 0 ? { request } : null;

@@ -1,6 +1,7 @@
 /** A device on which designs differ: found full, and so small that what is written makes it collect again and again. Pure. */
 
 import type { ExperimentDocument } from '../../engine/protocol';
+import { changesOf } from '../changes';
 import { valueAt, withValue } from '../experiment';
 import type { AppState } from '../state';
 import { lanesOf } from './state';
@@ -30,8 +31,7 @@ export interface Ran {
  * own device.
  */
 export function onFullerDevice({ document, opened, device_bytes, written_bytes }: Ran): ExperimentDocument | null {
-  const changes = valueAt(opened, 'run.changes');
-  if (Array.isArray(changes) && changes.length > 0) return null;
+  if (changesOf(opened).length > 0) return null;
   const is_full = valueAt(opened, 'run.initial_state') === 'full_seq';
   const full = withValue(document, 'run.initial_state', 'full_seq');
   if (valueAt(document, 'workload.kind') !== 'trace') return is_full ? null : full;

@@ -2,6 +2,7 @@
 
 import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import type { SweepPolicy, SweepValue } from '../../engine/sweep';
+import { changesOf, withChanges } from '../changes';
 import { leaves, valueAt, withValue } from '../experiment';
 import { componentOf } from '../parameters';
 import { policyTitle } from './policies';
@@ -11,7 +12,7 @@ const SECTIONS = ['ftl', 'buffer'] as const;
 const isPlain = (value: unknown): value is SweepValue => value === null || typeof value !== 'object';
 
 /** A policy sets values, and has no list of what changes on the way: a fork would be the lane it comes from once more. */
-const isForked = (document: ExperimentDocument): boolean => valueAt(document, 'run.changes') !== undefined;
+const isForked = (document: ExperimentDocument): boolean => changesOf(document).length > 0;
 const sectionOf = (path: string): string => path.split('.')[0] ?? '';
 
 /** What all `lanes` state alike, but for their layers and buffers. */
@@ -31,7 +32,7 @@ export function fromLanes(
   all: readonly ExperimentDocument[],
 ): Pick<SweepDraft, 'experiment' | 'policies'> {
   const unforked = all.filter((document) => !isForked(document));
-  const lanes = unforked.length > 0 ? unforked : [withValue(all[0] ?? {}, 'run.changes', undefined)];
+  const lanes = unforked.length > 0 ? unforked : [withChanges(all[0] ?? {}, [])];
   const experiment = sharedBy(lanes);
   const buffered = lanes.some((document) => valueAt(document, 'buffer') !== undefined);
   const policies: SweepPolicy[] = [];

@@ -1,5 +1,6 @@
 /** Several experiments as one sentence: what all of them share, and what sets them apart. Pure. */
 
+import { CHANGES } from '../../app/changes';
 import { differingFields } from '../../app/lanes/documents';
 import { SECTION_TITLES, type Section } from '../../app/parameters';
 import type { AppState } from '../../app/state';
@@ -34,7 +35,7 @@ export function sharedParts({ beside }: AppState, opened: Opened, schema: Schema
 /** Changes on the way are no part of the sentence. */
 const differsIn = (paths: readonly string[], section: Section): boolean =>
   paths.some((path) => path.startsWith(`${section}.`) && !isChange(path));
-const isChange = (path: string): boolean => path.startsWith('run.changes');
+const isChange = (path: string): boolean => path.startsWith(CHANGES);
 
 const differs = true as const;
 
@@ -55,7 +56,7 @@ export function differences(paths: readonly string[]): Segment[] {
     }));
   });
   const changes: Segment[] = paths.some(isChange)
-    ? [{ word: 'what changes during the run', path: 'run.changes', differs }]
+    ? [{ word: 'what changes during the run', path: CHANGES, differs }]
     : [];
   return ['differs: ', ...[...words, ...changes].flatMap((word, at) => (at === 0 ? [word] : [', ', word]))];
 }

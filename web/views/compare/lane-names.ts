@@ -1,5 +1,6 @@
 /** What lanes are called: by what sets each apart from the others, in words. Pure. */
 
+import { CHANGES, type Change, changesOf } from '../../app/changes';
 import { valueAt } from '../../app/experiment';
 import { CONSTANT, FORMULA, POLICY } from '../../app/formula/state';
 import { differingFields } from '../../app/lanes/documents';
@@ -15,13 +16,6 @@ export interface LaneName {
   detail: string;
 }
 
-/** A change on the way, as the document says it. */
-export interface Change {
-  request: number;
-  set: Readonly<Record<string, unknown>>;
-}
-
-const CHANGES = 'run.changes';
 /** More than two differences are counted rather than listed. */
 const LISTED_MAX = 2;
 /** Where the last word of a field's name says too little, or its value says it all. */
@@ -96,12 +90,6 @@ function wordsOf(
 /** Whether a setting says something where `policy` chooses victims: a formula says itself that it is one, and is nothing to others. */
 const matters = (path: string, policy: unknown): boolean =>
   policy === 'formula' ? path !== POLICY : path !== FORMULA && path !== CONSTANT;
-
-/** What a document changes on the way. */
-function changesOf(document: ExperimentDocument): readonly Change[] {
-  const changes = valueAt(document, CHANGES);
-  return Array.isArray(changes) ? (changes as Change[]) : [];
-}
 
 /** "from request 1 200 on: GC FIFO". */
 export const changeInWords = ({ request, set }: Change, schema: Schema | null): string =>

@@ -4,13 +4,13 @@ use std::hash::{Hash, Hasher};
 
 /// How many erases of a run are to fail, and how many have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Failures {
+pub(crate) struct EraseFailures {
     asked: u64,
     come: u64,
 }
 
 /// A device of which nothing is to fail is the same as one that knows of no failures.
-impl Hash for Failures {
+impl Hash for EraseFailures {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if self.left() > 0 {
             self.left().hash(state);
@@ -18,7 +18,7 @@ impl Hash for Failures {
     }
 }
 
-impl Failures {
+impl EraseFailures {
     /// So many are to fail in all, from the beginning of the run on.
     pub(crate) fn ask(&mut self, all: u64) {
         self.asked = all;
