@@ -57,6 +57,13 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'four lanes': sideBySide(5000),
   'four lanes at the end': sideBySide(0, ['transport.end']),
   'four lanes and 12 000 requests': (page) => open(page, TWELVE_THOUSAND),
+  'four lanes of the toy, an erase to fail': at(
+    'toy',
+    0,
+    ['compare.designs'],
+    ['transport.seek-request', { request: 60 }],
+    ['fault.fail-erase'],
+  ),
   'one of four lanes': sideBySide(5000, ['compare.focus', { lane: 2 }]),
   figures: (page) => run(page, 'figures.open'),
   sweep: (page) => run(page, 'sweep.open'),

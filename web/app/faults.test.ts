@@ -19,6 +19,7 @@ const POSITION = { request: 7, ended: null } as Frame['position'];
 const lane = (flash_operations: number, document: object = {}, ended: unknown = null, recovers = true): LaneState =>
   ({
     document,
+    opened: {},
     frame: { position: { ...POSITION, ended }, power: { flash_operations, recovers, outcome: null } },
   }) as unknown as LaneState;
 
@@ -48,6 +49,7 @@ test('while power is cut in one lane it is cut in no other', () => {
 const failing = (document: object, request: number, kind = 'page'): LaneState =>
   ({
     document: { ...document, ftl: { kind } },
+    opened: {},
     frame: { position: { ...POSITION, request } },
   }) as unknown as LaneState;
 
@@ -101,4 +103,12 @@ test('erases of a recorded run, and of one that is over, fail as they did', () =
   }
   expect(isEraseFailing(state(failing({}, 40)))).toBe(false);
   expect(isEraseFailing(state(failing({}, 40), failing({ device: { erase_failures: 1 } }, 2)))).toBe(true);
+});
+
+test('nothing can be made to fail in a device that is gone, though its last frame is still in sight', () => {
+  const gone = [lane(35), failing({}, 40)].map((one) => ({ ...one, opened: null }));
+  for (const one of gone) {
+    expect(canCutPower(state(one))).toBe(false);
+    expect(canFailErase(state(one))).toBe(false);
+  }
 });

@@ -11,15 +11,19 @@ import type { AppState } from './state';
 const OPERATION = 'run.power_cut';
 const REQUEST = 'run.power_cut_request';
 
-type Cuttable = Pick<LaneState, 'document' | 'frame'>;
+type Cuttable = Pick<LaneState, 'document' | 'opened' | 'frame'>;
 
 /** Whether power fails in the lane's run, now or later. */
 export const isCut = ({ document }: Pick<Cuttable, 'document'>): boolean =>
   [OPERATION, REQUEST].some((field) => typeof valueAt(document, field) === 'number');
 
+/** Whether the lane's run goes on: the last frame stays when the device is gone. */
+const goesOn = ({ opened, frame }: Pick<Cuttable, 'opened' | 'frame'>): boolean =>
+  opened !== null && frame !== null && frame.position.ended === null;
+
 /** Whether power can be cut where the lane stands: its run goes on, and the device finds its data again. */
-const canBeCut = ({ frame }: Pick<Cuttable, 'frame'>): boolean =>
-  frame !== null && frame.position.ended === null && frame.power.recovers;
+const canBeCut = (lane: Pick<Cuttable, 'opened' | 'frame'>): boolean =>
+  goesOn(lane) && lane.frame?.power.recovers === true;
 
 /** Whether power is to fail in any lane. */
 export const isPowerCut = (state: AppState): boolean => lanesOf(state).some(isCut);
@@ -64,8 +68,7 @@ const withFailures = (change: Change, failures: number): Change => ({
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Whether an erase can be made to fail where a lane stands: its run goes on, and no log says which blocks go bad. */
-const canFail = ({ document, frame }: Cuttable): boolean =>
-  frame !== null && frame.position.ended === null && !isRecorded(document);
+const canFail = (lane: Cuttable): boolean => goesOn(lane) && !isRecorded(lane.document);
 
 /** Whether an erase can be made to fail in any lane. */
 export const canFailErase = (state: AppState): boolean => lanesOf(state).some(canFail);
