@@ -1,9 +1,19 @@
-/** An erase fails where one stands: its block goes bad, the design goes on without it or not at all, and it is taken back. */
+/** An erase or a program fails where one stands: its block goes bad, the design goes on without it or not at all, or it is replaced; and it is taken back. */
 
 import { flashlab } from './support/native';
 import { expect, idle, news, open, type Page, place, press, run, TOY, test } from './support/page';
 
 const bad = (page: Page) => page.evaluate(() => window.flashlab?.state().frame?.bad_blocks);
+/** What the report counts. */
+const counts = (page: Page) =>
+  page.evaluate(
+    async () =>
+      (await window.flashlab?.report()) as {
+        nand_erases: number;
+        nand_programs: number;
+        causes: { programs: Record<string, number> };
+      },
+  );
 const mend = (page: Page) => page.getByRole('button', { name: 'Mend' });
 
 test('an erase fails by a key: its block goes bad, and it is mended again', async ({ page }) => {
@@ -50,5 +60,45 @@ test('side by side each design loses a block, or ends by it', async ({ page }) =
   await expect(page.locator('.news:visible')).toHaveText(/Bad blocks: A 1, B 1, C 1, D 1\.$/);
   await expect(page.locator('.news:visible')).toHaveText(
     /stopped early, at request \d+ of .+ is bad, and B\d+ has no other place/,
+  );
+});
+
+test('a program fails by a key: its block is replaced from the reserve, and the design is as far as without it', async ({
+  page,
+}) => {
+  await open(page, TOY);
+  await run(page, 'transport.end');
+  const before = await counts(page);
+  await run(page, 'transport.seek-request', { request: 100 });
+  await press(page, '8');
+  await expect(news(page)).toHaveText(
+    /^Block \d+ is bad, and replaced: its address leads to a block in reserve now, to which \d+ pages? (was|were) copied\.$/,
+  );
+  await expect(page.locator('.why')).toContainText(/a program in block \d+ failed/);
+  expect(await bad(page)).toBe(0);
+  expect(await page.evaluate(() => window.flashlab?.state().frame?.replaced_blocks)).toBe(1);
+  await press(page, 'ArrowLeft');
+  await expect(news(page)).toHaveText(/is copied to the same page of the block in reserve\.|fails: its block is bad/);
+
+  await run(page, 'transport.end');
+  const after = await counts(page);
+  expect(after.nand_erases).toBe(before.nand_erases);
+  expect(after.nand_programs).toBe(before.nand_programs + Number(after.causes.programs.replace));
+
+  await mend(page).click();
+  await idle(page);
+  expect(new URL(page.url()).hash).not.toContain('program_failures');
+  await expect(mend(page)).toBeHidden();
+});
+
+test('side by side each design replaces its block', async ({ page }) => {
+  await open(page, TOY);
+  await run(page, 'compare.designs');
+  await run(page, 'transport.seek-request', { request: 60 });
+  await page.getByRole('button', { name: 'Let a program fail' }).click();
+  await idle(page);
+  await run(page, 'transport.end');
+  await expect(page.locator('.news:visible')).toHaveText(
+    /Bad blocks: A 1 \(replaced\), B 1 \(replaced\), C 1 \(replaced\), D 1 \(replaced\)\.$/,
   );
 });

@@ -3,11 +3,11 @@ import type { Frame } from '../engine/protocol';
 import { valueAt } from './experiment';
 import {
   canCutPower,
-  canFailErase,
-  isEraseFailing,
+  canFail,
+  isFailing,
   isPowerCut,
-  withEraseFailing,
-  withErasesSound,
+  withFailing,
+  withoutFailures,
   withPower,
   withPowerCut,
 } from './faults';
@@ -57,13 +57,13 @@ const changesIn = (document: object): unknown => valueAt({ ...document }, 'run.c
 const failures = (request: number, erases: number) => ({ request, set: { 'device.erase_failures': erases } });
 
 test('each time one more erase fails, from where the lane stands', () => {
-  const once = withEraseFailing(failing({}, 40));
+  const once = withFailing(failing({}, 40), 'erase');
   expect(changesIn(once)).toEqual([failures(40, 1)]);
-  const twice = withEraseFailing(failing(once, 40));
+  const twice = withFailing(failing(once, 40), 'erase');
   expect(changesIn(twice), 'at the same request').toEqual([failures(40, 2)]);
-  const later = withEraseFailing(failing(twice, 90));
+  const later = withFailing(failing(twice, 90), 'erase');
   expect(changesIn(later)).toEqual([failures(40, 2), failures(90, 3)]);
-  const earlier = withEraseFailing(failing(later, 10));
+  const earlier = withFailing(failing(later, 10), 'erase');
   expect(changesIn(earlier), 'those that come later fail all the same').toEqual([
     failures(10, 1),
     failures(40, 3),
@@ -77,13 +77,13 @@ test('what else changes stays, and failures of the whole run count', () => {
     device: { erase_failures: 1 },
     run: { changes: [{ request: 9, set: { 'device.read_ns': 7 } }, nested] },
   };
-  const failed = withEraseFailing(failing(document, 12));
+  const failed = withFailing(failing(document, 12), 'erase');
   expect(changesIn(failed)).toEqual([
     { request: 9, set: { 'device.read_ns': 7 } },
     failures(12, 2),
     { request: 40, set: { device: { read_ns: 5 }, 'device.erase_failures': 3 } },
   ]);
-  expect(withErasesSound({ document: failed })).toEqual({
+  expect(withoutFailures({ document: failed })).toEqual({
     ftl: { kind: 'page' },
     run: {
       changes: [
@@ -92,23 +92,35 @@ test('what else changes stays, and failures of the whole run count', () => {
       ],
     },
   });
-  expect(withErasesSound({ document: withEraseFailing(failing({}, 3)) })).toEqual({ ftl: { kind: 'page' } });
+  expect(withoutFailures({ document: withFailing(failing({}, 3), 'erase') })).toEqual({ ftl: { kind: 'page' } });
+});
+
+test('programs fail beside erases, at the same request too, and are mended with them', () => {
+  const erase = withFailing(failing({}, 40), 'erase');
+  const both = withFailing(failing(erase, 40), 'program');
+  expect(changesIn(both)).toEqual([{ request: 40, set: { 'device.erase_failures': 1, 'device.program_failures': 1 } }]);
+  expect(changesIn(withFailing(failing(both, 60), 'program'))).toEqual([
+    { request: 40, set: { 'device.erase_failures': 1, 'device.program_failures': 1 } },
+    { request: 60, set: { 'device.program_failures': 2 } },
+  ]);
+  expect(isFailing(state(failing(withFailing(failing({}, 3), 'program'), 4)))).toBe(true);
+  expect(withoutFailures({ document: both })).toEqual({ ftl: { kind: 'page' } });
 });
 
 test('erases of a recorded run, and of one that is over, fail as they did', () => {
   const over = { ...failing({}, 40), frame: { position: { request: 40, ended: { kind: 'done', text: '' } } } };
   for (const lane of [failing({}, 40, 'recorded'), over as unknown as LaneState]) {
-    expect(withEraseFailing(lane)).toBe(lane.document);
-    expect(canFailErase(state(lane))).toBe(false);
+    expect(withFailing(lane, 'erase')).toBe(lane.document);
+    expect(canFail(state(lane))).toBe(false);
   }
-  expect(isEraseFailing(state(failing({}, 40)))).toBe(false);
-  expect(isEraseFailing(state(failing({}, 40), failing({ device: { erase_failures: 1 } }, 2)))).toBe(true);
+  expect(isFailing(state(failing({}, 40)))).toBe(false);
+  expect(isFailing(state(failing({}, 40), failing({ device: { erase_failures: 1 } }, 2)))).toBe(true);
 });
 
 test('nothing can be made to fail in a device that is gone, though its last frame is still in sight', () => {
   const gone = [lane(35), failing({}, 40)].map((one) => ({ ...one, opened: null }));
   for (const one of gone) {
     expect(canCutPower(state(one))).toBe(false);
-    expect(canFailErase(state(one))).toBe(false);
+    expect(canFail(state(one))).toBe(false);
   }
 });

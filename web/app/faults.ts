@@ -54,61 +54,75 @@ export function withPlaneLost(document: ExperimentDocument, plane: number, reque
   return withValue(withValue(document, which, plane), at, Math.max(0, request - 1));
 }
 
-/** How many erases of the run fail; changes in mid-run set it anew. */
-const ERASES = 'device.erase_failures';
+/** What fails in a block. */
+export type Failing = 'erase' | 'program';
+
+/** How many of the run do; changes in mid-run set it anew. */
+const FIELDS: Readonly<Record<Failing, string>> = {
+  erase: 'device.erase_failures',
+  program: 'device.program_failures',
+};
 
 /** A change says its fields by path, or as a document does. */
-const failuresSet = ({ set }: Change): unknown => set[ERASES] ?? valueAt(set, ERASES);
+const failuresSet = ({ set }: Change, field: string): unknown => set[field] ?? valueAt(set, field);
 
-const withFailures = (change: Change, failures: number): Change => ({
-  ...change,
-  set: { ...withValue(change.set, ERASES, undefined), [ERASES]: failures },
-});
+function withFailures(change: Change, field: string, failures: number): Change {
+  const { [field]: _, ...rest } = change.set;
+  return { ...change, set: { ...withValue(rest, field, undefined), [field]: failures } };
+}
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Whether an erase can be made to fail where a lane stands: its run goes on, and no log says which blocks go bad. */
-const canFail = (lane: Cuttable): boolean => goesOn(lane) && !isRecorded(lane.document);
+/** Whether an erase or a program can be made to fail where a lane stands: its run goes on, and no log says which blocks go bad. */
+const canFailIn = (lane: Cuttable): boolean => goesOn(lane) && !isRecorded(lane.document);
 
-/** Whether an erase can be made to fail in any lane. */
-export const canFailErase = (state: AppState): boolean => lanesOf(state).some(canFail);
+/** Whether one can be made to fail in any lane. */
+export const canFail = (state: AppState): boolean => lanesOf(state).some(canFailIn);
 
-/** Whether somebody made erases of a lane fail. */
-export const failsErases = ({ document }: Pick<Cuttable, 'document'>): boolean =>
-  [valueAt(document, ERASES), ...changesOf(document).map(failuresSet)].some((failures) => asNumber(failures) > 0);
+/** Whether somebody made erases or programs of a lane fail. */
+export const hasFailures = ({ document }: Pick<Cuttable, 'document'>): boolean =>
+  Object.values(FIELDS).some((field) =>
+    [valueAt(document, field), ...changesOf(document).map((change) => failuresSet(change, field))].some(
+      (failures) => asNumber(failures) > 0,
+    ),
+  );
 
-/** Whether somebody made erases fail in any lane. */
-export const isEraseFailing = (state: AppState): boolean => lanesOf(state).some(failsErases);
+/** Whether somebody made them fail in any lane. */
+export const isFailing = (state: AppState): boolean => lanesOf(state).some(hasFailures);
 
-/** The lane's experiment with one more erase that fails: the first one from its next request on, if it can be made to. */
-export function withEraseFailing(lane: Cuttable): ExperimentDocument {
+/** The lane's experiment with one more erase or program that fails: the first one from its next request on, if it can be made to. */
+export function withFailing(lane: Cuttable, failing: Failing): ExperimentDocument {
   const { document, frame } = lane;
-  if (!frame || !canFail(lane)) return document;
+  if (!frame || !canFailIn(lane)) return document;
+  const field = FIELDS[failing];
   const { request } = frame.position;
   const before = changesOf(document).filter((change) => change.request <= request);
-  // Those that come later count the same erases, and one more.
+  // Those that come later count the same failures, and one more.
   const later = changesOf(document)
     .slice(before.length)
     .map((change) => {
-      const failures = failuresSet(change);
-      return failures === undefined ? change : withFailures(change, asNumber(failures) + 1);
+      const failures = failuresSet(change, field);
+      return failures === undefined ? change : withFailures(change, field, asNumber(failures) + 1);
     });
-  const in_force = before.map(failuresSet).findLast((failures) => failures !== undefined);
-  const failures = asNumber(in_force ?? valueAt(document, ERASES)) + 1;
+  const in_force = before.map((change) => failuresSet(change, field)).findLast((failures) => failures !== undefined);
+  const failures = asNumber(in_force ?? valueAt(document, field)) + 1;
   const last = before.at(-1);
   const now =
     last?.request === request
-      ? [...before.slice(0, -1), withFailures(last, failures)]
-      : [...before, withFailures({ request, set: {} }, failures)];
+      ? [...before.slice(0, -1), withFailures(last, field, failures)]
+      : [...before, withFailures({ request, set: {} }, field, failures)];
   return withChanges(document, [...now, ...later]);
 }
 
-/** The lane's experiment without erases that fail. */
-export function withErasesSound({ document }: Pick<Cuttable, 'document'>): ExperimentDocument {
+/** The lane's experiment in which no erase or program fails. */
+export const withoutFailures = ({ document }: Pick<Cuttable, 'document'>): ExperimentDocument =>
+  Object.values(FIELDS).reduce(withoutField, document);
+
+function withoutField(document: ExperimentDocument, field: string): ExperimentDocument {
   const changes = changesOf(document).flatMap((change) => {
-    const { [ERASES]: _, ...rest } = change.set;
-    const set = withValue(rest, ERASES, undefined);
+    const { [field]: _, ...rest } = change.set;
+    const set = withValue(rest, field, undefined);
     return Object.keys(set).length > 0 ? [{ ...change, set }] : [];
   });
-  return withChanges(withValue(document, ERASES, undefined), changes);
+  return withChanges(withValue(document, field, undefined), changes);
 }

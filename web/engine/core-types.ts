@@ -678,6 +678,8 @@ export type CoreFrame = {
   free_blocks: FreeBlocks;
   /** Blocks gone bad so far. */
   bad_blocks: number;
+  /** Blocks in which a program failed, replaced from the reserve. */
+  replaced_blocks: number;
   power: Power;
   /** The flash, where it was asked for. */
   stage: Stage | null;
@@ -1753,7 +1755,7 @@ export type Operation = {
 };
 
 /** What an operation does. */
-export type OperationKind = 'host-read' | 'host-write' | 'host-trim' | 'host-flush' | 'read' | 'read-unmapped' | 'program' | 'copy' | 'erase' | 'trim' | 'gc-start' | 'gc-end' | 'wear-start' | 'wear-end' | 'switch-merge' | 'partial-merge' | 'full-merge' | 'merge-end' | 'reclaim-start' | 'reclaim-end' | 'map-hit' | 'map-miss' | 'map-evict' | 'map-step' | 'convert-start' | 'convert-end' | 'cache-hit' | 'cache-insert' | 'set-evict' | 'swap' | 'flush-start' | 'plug-start' | 'flush-end' | 'session-end' | 'rebuild' | 'wait' | 'held-back' | 'plane-dead' | 'unreadable' | 'resplit' | 'block-bad' | 'power-cut' | 'recovery';
+export type OperationKind = 'host-read' | 'host-write' | 'host-trim' | 'host-flush' | 'read' | 'read-unmapped' | 'program' | 'copy' | 'erase' | 'trim' | 'gc-start' | 'gc-end' | 'wear-start' | 'wear-end' | 'switch-merge' | 'partial-merge' | 'full-merge' | 'merge-end' | 'reclaim-start' | 'reclaim-end' | 'map-hit' | 'map-miss' | 'map-evict' | 'map-step' | 'convert-start' | 'convert-end' | 'cache-hit' | 'cache-insert' | 'set-evict' | 'swap' | 'flush-start' | 'plug-start' | 'flush-end' | 'session-end' | 'rebuild' | 'wait' | 'held-back' | 'plane-dead' | 'unreadable' | 'resplit' | 'block-bad' | 'program-failed' | 'block-replaced' | 'power-cut' | 'recovery';
 
 /** Operations of one kind for one purpose. */
 export type OperationTally = {
@@ -1965,7 +1967,7 @@ export type Price = {
 };
 
 /** What made a flash operation necessary: every counter is split by it. */
-export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad';
+export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad' | 'replace';
 
 /** What is ranked. */
 export type RankedOf = 'block' | 'logical-block' | 'page';
@@ -2905,5 +2907,5 @@ export const MOMENTS: Readonly<Record<Moment, { title: string; kinds: readonly O
   'session': { title: 'session', kinds: ['session-end'] },
   'rebuild': { title: 'reconstructed read', kinds: ['rebuild'] },
   'wait': { title: 'blocked read', kinds: ['wait'] },
-  'bad-block': { title: 'bad block', kinds: ['block-bad'] },
+  'bad-block': { title: 'bad block', kinds: ['block-bad', 'block-replaced'] },
 };

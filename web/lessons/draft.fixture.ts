@@ -74,8 +74,8 @@ const scene: fc.Arbitrary<DraftScene> = fc
     device,
     stage: fc.constantFrom('buffer' as const, 'layer' as const, 'flash' as const),
     shows: fc.subarray([...PARTS]),
-    charts: fc.option(fc.subarray([...CHART_NAMES], { minLength: 1 })),
-    figures: fc.option(fc.subarray([...LANE_FIGURES], { minLength: 1 })),
+    charts: fc.option(fc.subarray([...CHART_NAMES])),
+    figures: fc.option(fc.subarray([...LANE_FIGURES])),
     colour_by: fc.constantFrom('state' as const, 'age' as const, 'owner' as const),
     highlight: fc.oneof(
       fc.constant(null),

@@ -114,7 +114,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'spare area':
     'Some bytes of each page of flash, for the device itself: which logical page it holds, and its sequence number. Also: out-of-band bytes.',
   'sequence number': 'Counts programs over the whole device. Of two copies of a page, the newer has the higher one.',
-  'torn page': 'A page whose program was cut off. It cannot be read, and takes up room until its block is erased.',
+  'torn page':
+    'A page whose program was cut off, or failed. It cannot be read, and takes up room until its block is erased.',
   acknowledged: 'The host has been told that its write is done.',
   'response time': 'From the arrival of a request to its completion, waiting included.',
   'latency tail': 'The slowest requests: what share of them all takes longer than a given time.',

@@ -193,6 +193,6 @@ function highlightOf(text: string): Highlight {
 const shownOf = (text: string): Part[] =>
   text === 'stage' ? [] : wordsOf('show', text.replace(/\bstage\b/, ''), PARTS);
 
-/** `all` are as many as there are. */
+/** `all` are as many as there are, and `none` are none. */
 const someOf = <W extends string>(key: string, text: string, words: readonly W[]): W[] | null =>
-  text === 'all' ? null : wordsOf(key, text, words);
+  text === 'all' ? null : text === 'none' ? [] : wordsOf(key, text, words);

@@ -38,13 +38,16 @@ function sceneFields(scene: DraftScene, before: DraftScene): Readonly<Record<str
     ...(isSame(scene.beside, base.beside) ? {} : { beside: besideText(scene.beside) }),
     ...(scene.at === base.at ? {} : { at: scene.at }),
     ...(isSame(scene.shows, base.shows) ? {} : { show: scene.shows.join(' ') || 'stage' }),
-    ...(isSame(scene.charts, base.charts) ? {} : { charts: scene.charts?.join(' ') ?? 'all' }),
-    ...(isSame(scene.figures, base.figures) ? {} : { figures: scene.figures?.join(' ') ?? 'all' }),
+    ...(isSame(scene.charts, base.charts) ? {} : { charts: someText(scene.charts) }),
+    ...(isSame(scene.figures, base.figures) ? {} : { figures: someText(scene.figures) }),
     ...(scene.stage === base.stage ? {} : { stage: scene.stage }),
     ...(scene.colour_by === base.colour_by ? {} : { colour: scene.colour_by }),
     ...(highlight ? { highlight: 'lpn' in highlight ? `lpn ${highlight.lpn}` : `state ${highlight.state}` } : {}),
   };
 }
+
+/** Null for as many as there are. */
+const someText = (words: readonly string[] | null): string => words?.join(' ').replace(/^$/, 'none') ?? 'all';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -125,6 +125,8 @@ pub fn replaying(
     }
     machine.plan = plan;
     machine.core.nand.erase_failures.ask(device::erase_failures(&experiment.device));
+    machine.core.nand.program_failures.ask(device::program_failures(&experiment.device));
+    machine.core.nand.reserve = device::reserve(&experiment.device, &geometry, seed)?;
     machine.core.nand.keep_erased = event_clock && power_cut.is_some();
     machine.core.power_cut_at = power_cut.and_then(|cut| cut.operation).unwrap_or(u64::MAX);
     machine.power_cut_request = power_cut.and_then(|cut| cut.request).unwrap_or(u64::MAX);
@@ -153,6 +155,7 @@ pub(super) fn device_setup(experiment: &Experiment) -> DeviceSetup {
         timing: device::timing(&experiment.device),
         endurance: device::endurance(&experiment.device),
         erase_failures: device::erase_failures(&experiment.device),
+        program_failures: device::program_failures(&experiment.device),
         read_priority: experiment.device.flag("read_priority"),
         cuts_transfers: experiment.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true),
     }

@@ -14,6 +14,8 @@ pub enum Component {
     WearLeveling = 2,
     /// A write buffer's or translation layer's own choices.
     Policy = 3,
+    /// Which blocks were bad when a device was made.
+    BadBlocks = 4,
 }
 
 /// A xoshiro256++ generator.

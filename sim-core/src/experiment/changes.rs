@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `device.*_ns`, `copyback`, `read_priority` | holds for phases of commands that begin from then on |
 //! | `device.endurance` | a block at or beyond it goes bad at its next erase; bad blocks stay so |
-//! | `device.erase_failures` | of the erases from then on the first ones fail, until so many have in the whole run |
+//! | `device.erase_failures`, `program_failures` | of the erases, or programs, from then on the first ones fail, until so many have in the whole run |
 //! | `ftl.gc.*` | marks, scope and idle collecting at once; another policy, or the same otherwise set, takes note of the closed blocks in the order of their closing and draws from the beginning of its chance; an open block of moved pages that is to be no more is closed |
 //! | `ftl.wear_leveling.*` | free blocks are put in the new order; a policy counts anew, but for erases of blocks |
 //! | `ftl.skip_busy`, `group_request`, `evict_batch`, `read_threshold`, `hot_at`, `hot_decay_writes` | at once |

@@ -2,13 +2,19 @@
 
 use super::document::Experiment;
 use crate::base::error::Error;
+use crate::base::rng::{Component, Rng};
+use crate::nand::PlaneId;
 use crate::nand::array::ProgramOrder;
 use crate::nand::geometry::Geometry;
+use crate::nand::reserve::Reserve;
 use crate::nand::timing::Timing;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
 
 const ERASE_FAILURES: &str = "erase_failures";
+const PROGRAM_FAILURES: &str = "program_failures";
+const RESERVE_BLOCKS: &str = "reserve_blocks";
+const FACTORY_BAD_BLOCKS: &str = "factory_bad_blocks";
 
 /// What may be set about a device, below `device.`.
 pub const PARAMETERS: &[Parameter] = &[
@@ -76,6 +82,31 @@ pub const PARAMETERS: &[Parameter] = &[
         "Number of erases of the run that fail, the next ones from where it is set: their blocks go bad; null for none.",
     )
     .changing()
+    .unsaid(),
+    Parameter::optional(
+        PROGRAM_FAILURES,
+        "null",
+        0,
+        1 << 32,
+        "Number of programs of the run that fail, the next ones from where it is set: their blocks are replaced from the reserve; null for none.",
+    )
+    .changing()
+    .unsaid(),
+    Parameter::optional(
+        RESERVE_BLOCKS,
+        "null",
+        0,
+        1 << 24,
+        "Blocks of each plane in reserve, beside its physical blocks; null for 2 % of these, rounded up.",
+    )
+    .unsaid(),
+    Parameter::optional(
+        FACTORY_BAD_BLOCKS,
+        "null",
+        0,
+        1 << 24,
+        "Blocks of the device that were bad when it was made, on planes drawn by run.seed: the reserve has so many fewer; null for none.",
+    )
     .unsaid(),
     Parameter::choice(
         "clock",
@@ -181,15 +212,46 @@ pub(crate) fn erase_failures(settings: &Settings) -> u64 {
     settings.said_integer(ERASE_FAILURES).unwrap_or(0)
 }
 
-/// Whether erases of the run fail, from its start on or after a change.
-pub(crate) fn fails_erases(experiment: &Experiment) -> bool {
-    erase_failures(&experiment.device) > 0 || fail_later(experiment)
+/// Programs of the run that fail.
+pub(crate) fn program_failures(settings: &Settings) -> u64 {
+    settings.said_integer(PROGRAM_FAILURES).unwrap_or(0)
+}
+
+/// The reserve of each plane, without the blocks that were bad when the device was made.
+///
+/// # Errors
+/// More bad blocks than the reserve of a plane replaces.
+pub(crate) fn reserve(settings: &Settings, geometry: &Geometry, seed: u64) -> Result<Reserve, Error> {
+    let each = settings.said_integer(RESERVE_BLOCKS).unwrap_or(u64::from(geometry.blocks_per_plane.div_ceil(50)));
+    let mut reserve = Reserve::new(each as u32);
+    let mut rng = Rng::new(seed, Component::BadBlocks);
+    let bad = settings.said_integer(FACTORY_BAD_BLOCKS).unwrap_or(0);
+    for placed in 0..bad {
+        let plane = rng.below(u64::from(geometry.planes())) as PlaneId;
+        if reserve.left(plane) == 0 {
+            return Err(Error::Value {
+                field: format!("device.{FACTORY_BAD_BLOCKS}"),
+                value: bad.to_string(),
+                expected: format!(
+                    "at most {placed} with this seed, since plane {plane} has {each} in reserve (device.{RESERVE_BLOCKS})"
+                ),
+                nearest: Some(placed.to_string()),
+            });
+        }
+        reserve.begins_without(plane);
+    }
+    Ok(reserve)
+}
+
+/// Whether erases or programs of the run fail, from its start on or after a change.
+pub(crate) fn has_failures(experiment: &Experiment) -> bool {
+    erase_failures(&experiment.device) + program_failures(&experiment.device) > 0 || fail_later(experiment)
 }
 
 #[cfg(feature = "layers")]
 fn fail_later(experiment: &Experiment) -> bool {
-    let field = format!("device.{ERASE_FAILURES}");
-    experiment.changes.iter().any(|change| change.set.contains_key(&field))
+    let fields = [ERASE_FAILURES, PROGRAM_FAILURES].map(|name| format!("device.{name}"));
+    experiment.changes.iter().any(|change| fields.iter().any(|field| change.set.contains_key(field)))
 }
 
 /// A core without changes in mid-run.

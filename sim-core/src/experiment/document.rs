@@ -214,7 +214,8 @@ fn values(preset: &Preset) -> Vec<(&'static str, Value)> {
 const SIZES: [&str; 2] = ["device.logical_bytes", "device.blocks_per_plane"];
 
 fn refuse_two_sizes(given: &Map<String, Value>) -> Result<(), Error> {
-    let set = |path: &str| given.get(path).filter(|value| !value.is_null());
+    // Anything else is refused as no number.
+    let set = |path: &str| given.get(path).filter(|value| value.is_number());
     match SIZES.map(set) {
         [Some(bytes), Some(blocks)] => Err(Error::Conflict(format!(
             "device.logical_bytes ({bytes}) and device.blocks_per_plane ({blocks}) both state the size; give one of them"
@@ -408,6 +409,8 @@ mod tests {
         assert!(text(json!([])).starts_with("an experiment is a JSON object"));
         let both = json!({ "device": { "logical_bytes": 1_048_576, "blocks_per_plane": 9 } });
         assert!(text(both).contains("both state the size"));
+        let no_number = json!({ "device": { "logical_bytes": "\u{7f}", "blocks_per_plane": 9 } });
+        assert!(text(no_number).starts_with("device.logical_bytes: "));
     }
 
     #[test]

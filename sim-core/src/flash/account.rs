@@ -52,7 +52,7 @@ pub enum Item {
     Parity = 6,
     /// Bringing pages from RAM to flash.
     Flush = 7,
-    /// Wear levelling, recovery.
+    /// Wear levelling, recovery, replacing blocks.
     Other = 8,
 }
 
@@ -83,7 +83,7 @@ impl Item {
             Purpose::Rewrite | Purpose::Fill | Purpose::Pad => Self::Padding,
             Purpose::Parity | Purpose::Rebuild => Self::Parity,
             Purpose::Flush => Self::Flush,
-            Purpose::Wear | Purpose::Recovery => Self::Other,
+            Purpose::Wear | Purpose::Recovery | Purpose::Replace => Self::Other,
         }
     }
 }

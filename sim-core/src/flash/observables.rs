@@ -100,7 +100,7 @@ moments! {
     Session "session" "session" "A session of a buffer that tunes itself is over." [SessionEnd] true,
     Rebuild "rebuild" "reconstructed read" "A page is reconstructed from the rest of its stripe." [Rebuild] true,
     Wait "wait" "blocked read" "A read waits for a garbage collection." [Wait] true,
-    BadBlock "bad-block" "bad block" "A block goes bad." [BlockBad] false,
+    BadBlock "bad-block" "bad block" "A block goes bad." [BlockBad, BlockReplaced] false,
 }
 
 impl Moment {

@@ -94,6 +94,10 @@ pub enum Kind {
     Resplit,
     /// A block goes bad: it reached its endurance, or its erase failed.
     BlockBad,
+    /// A program fails.
+    ProgramFailed,
+    /// The block in which it failed is replaced by one in reserve, to which `pages` were copied: its address leads there from now on.
+    BlockReplaced,
     /// Power is cut.
     PowerCut,
     /// The device is up again.
@@ -180,11 +184,13 @@ pub enum Purpose {
     Rebuild = 16,
     /// Filling up a write command that would not be whole.
     Pad = 17,
+    /// A program that fails, and copying its block to one in reserve.
+    Replace = 18,
 }
 
 impl Purpose {
     /// How many there are.
-    pub(crate) const COUNT: usize = 18;
+    pub(crate) const COUNT: usize = 19;
     /// The names, in the order of the numbers.
     pub(crate) const NAMES: [&str; Self::COUNT] = [
         "host",
@@ -205,6 +211,7 @@ impl Purpose {
         "parity",
         "rebuild",
         "pad",
+        "replace",
     ];
 
     /// All of them, in the order of the numbers.
@@ -228,6 +235,7 @@ impl Purpose {
         Self::Parity,
         Self::Rebuild,
         Self::Pad,
+        Self::Replace,
     ];
 
     /// The purpose of this name; none if there is none.
@@ -270,6 +278,7 @@ impl Purpose {
                 | Self::Parity
                 | Self::Rebuild
                 | Self::Pad
+                | Self::Replace
         )
     }
 }

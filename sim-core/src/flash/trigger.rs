@@ -94,6 +94,8 @@ pub enum What {
     Endurance,
     /// The erase of a block failed.
     EraseFailed,
+    /// A program in a block failed.
+    ProgramFailed,
     /// The place of a page, in a block where it is programmed already.
     Place,
     /// The place of a page, with the first that may still be programmed.
@@ -302,6 +304,7 @@ impl What {
             Self::ErasesSince => ("erases since the last time", "interval "),
             Self::Endurance => ("erases", "endurance "),
             Self::EraseFailed => ("", "the erase of block {} failed"),
+            Self::ProgramFailed => ("", "a program in block {} failed"),
             Self::Place => ("", "its place, page {} of the block, is already programmed"),
             Self::PlaceBehind => ("its place, page", "next writable page "),
             Self::SparePages => ("spare pages", " used"),

@@ -71,7 +71,7 @@ impl Chrome {
         let place = row.place(geometry);
         match (kind, place) {
             (kind, _) if is_hosts(kind) => write_request(row, out),
-            (Kind::Read | Kind::Program | Kind::Copy | Kind::Erase, Some(place)) => {
+            (Kind::Read | Kind::Program | Kind::ProgramFailed | Kind::Copy | Kind::Erase, Some(place)) => {
                 // What power cut off was not carried out.
                 if row.operation.end_ns == PENDING_NS {
                     return;

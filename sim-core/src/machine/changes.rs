@@ -67,6 +67,8 @@ pub struct DeviceSetup {
     pub(crate) endurance: u32,
     /// Erases of the run that fail.
     pub(crate) erase_failures: u64,
+    /// Programs of the run that fail.
+    pub(crate) program_failures: u64,
     /// Whether reads go before other commands at their plane.
     pub read_priority: bool,
     /// Whether a transfer lets a read of another plane pass after each sector.
@@ -227,7 +229,8 @@ impl Machine {
 
     fn change_device(&mut self, planned: &Planned) -> Result<(), Halt> {
         let Planned { before, after, .. } = planned;
-        let DeviceSetup { timing, endurance, erase_failures, read_priority, cuts_transfers } = after.device;
+        let DeviceSetup { timing, endurance, erase_failures, program_failures, read_priority, cuts_transfers } =
+            after.device;
         let sectors = self.core.nand.geometry.sectors_per_page();
         match &mut self.core.clock {
             Clock::Serial(serial) => serial.change(timing),
@@ -238,6 +241,7 @@ impl Machine {
         self.core.controller_ns = timing.controller_ns;
         self.core.nand.endurance = endurance;
         self.core.nand.erase_failures.ask(erase_failures);
+        self.core.nand.program_failures.ask(program_failures);
         let change = Change {
             before: &before.ftl,
             settings: &after.ftl,

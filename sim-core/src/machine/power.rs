@@ -2,7 +2,7 @@
 
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
-use crate::flash::clock::command::CommandKind;
+use crate::flash::clock::command::{Command, CommandKind};
 use crate::flash::clock::event::Dropped;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
@@ -10,6 +10,8 @@ use crate::flash::observer::{DynObserver, Observer};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::Ftl;
 use crate::machine::{EndKind, Machine};
+use crate::nand::array::Nand;
+use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 
@@ -53,7 +55,7 @@ impl Machine {
 
     fn recover(&mut self, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
-        self.tear_what_is_in_flight();
+        self.tear_what_is_in_flight()?;
         let in_transit = self.ftl.in_transit(&self.core.nand);
         let before = self.core.counters;
         let mut observer = observer.behind_pointer();
@@ -75,10 +77,14 @@ impl Machine {
 
     /// On the event clock, the command that each plane was at is torn, and those behind it have never been. Taken back
     /// from the last issued to the first.
-    fn tear_what_is_in_flight(&mut self) {
-        let Clock::Event(event) = &mut self.core.clock else { return };
+    fn tear_what_is_in_flight(&mut self) -> Result<(), Rule> {
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         let nand = &mut self.core.nand;
         for Dropped { command, begun } in event.drop_all().into_iter().rev() {
+            if command.purpose == Purpose::Replace {
+                take_back_replacement(nand, &command, begun)?;
+                continue;
+            }
             let Some(ppn) = command.ppn() else { continue };
             let block = nand.geometry.block_of(ppn);
             let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
@@ -95,6 +101,7 @@ impl Machine {
                 _ => {}
             }
         }
+        Ok(())
     }
 
     /// Compares what the device holds now with what the host was told, and takes it as the truth from here on.
@@ -116,6 +123,22 @@ impl Machine {
         }
         loss
     }
+}
+
+/// What was to replace a block was not over when power was cut: its address still leads to the block that failed. Taken back from the
+/// last copy to the failed program, both of which are about its page; that has been undone where it was made once more.
+fn take_back_replacement(nand: &mut Nand, command: &Command, begun: bool) -> Result<(), Rule> {
+    let Some(page) = command.ppn() else { return Ok(()) };
+    // Of a block with nothing to copy the failed program is all there is.
+    if !nand.is_torn(page) {
+        nand.reserve.give_back(nand.geometry.plane_of(nand.geometry.block_of(page)));
+        nand.tear_program(page)?;
+    }
+    if command.kind == CommandKind::Program && !begun {
+        nand.program_failures.undo();
+        nand.undo_program(page);
+    }
+    Ok(())
 }
 
 /// Pages whose trim is undone hold data again, and may be read from here on: by a buffer that completes what its capacitor kept, before the

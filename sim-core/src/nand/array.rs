@@ -1,9 +1,10 @@
 //! Every page and block of a device, and the one place where the rules of flash are enforced.
 
 use super::block::{Block, BlockKind, BlockState};
-use super::erase_failures::EraseFailures;
+use super::failures::Failures;
 use super::geometry::Geometry;
 use super::oob::Oob;
+use super::reserve::Reserve;
 use super::rule::Rule;
 use super::torn::Remains;
 use super::{BlockId, Lpn, NONE, Ppn};
@@ -20,7 +21,7 @@ pub(crate) enum PageState {
     Valid = 1,
     /// Outdated data.
     Invalid = 2,
-    /// A program was cut off: unreadable, spent until erased.
+    /// A program was cut off, or failed: unreadable, spent until erased.
     Torn = 3,
 }
 
@@ -69,7 +70,11 @@ pub struct Nand {
     /// Blocks gone bad.
     pub bad_blocks: u32,
     /// Erases that fail though the block is not worn out.
-    pub(crate) erase_failures: EraseFailures,
+    pub(crate) erase_failures: Failures,
+    /// Programs that fail.
+    pub(crate) program_failures: Failures,
+    /// What takes the place of blocks in which they do.
+    pub(crate) reserve: Reserve,
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
     pub(crate) keep_erased: bool,
     /// By block, what it held before each erase that is not over yet, oldest first.
@@ -92,7 +97,9 @@ impl Nand {
             closings: 0,
             host_pages: 0,
             bad_blocks: 0,
-            erase_failures: EraseFailures::default(),
+            erase_failures: Failures::default(),
+            program_failures: Failures::default(),
+            reserve: Reserve::default(),
             keep_erased: false,
             erased: BTreeMap::new(),
         }
@@ -107,6 +114,11 @@ impl Nand {
             visit(Bulk::U32(&mut oob.version));
             visit(Bulk::U32(&mut oob.written_at));
         }
+    }
+
+    /// Blocks in which a program failed, and that were replaced from the reserve.
+    pub fn replaced_blocks(&self) -> u32 {
+        self.reserve.replaced()
     }
 
     /// A block's state.

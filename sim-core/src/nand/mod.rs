@@ -2,9 +2,10 @@
 
 pub mod array;
 pub mod block;
-pub(crate) mod erase_failures;
+pub(crate) mod failures;
 pub mod geometry;
 pub(crate) mod oob;
+pub(crate) mod reserve;
 pub(crate) mod rule;
 pub(crate) mod timing;
 mod torn;

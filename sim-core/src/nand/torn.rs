@@ -17,11 +17,16 @@ pub(super) struct Remains {
 }
 
 impl Nand {
-    /// A program that power cut off: the page is spent and unreadable.
+    /// A program that power cut off, or that failed: the page is spent and unreadable.
     pub(crate) fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
         self.spend(ppn, PageState::Torn)?;
         self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
         Ok(())
+    }
+
+    /// Whether a page is spent and unreadable.
+    pub(crate) fn is_torn(&self, ppn: Ppn) -> bool {
+        self.page_state[ppn as usize] == PageState::Torn as u8
     }
 
     /// An erase that power cut off: the block holds nothing and must be erased again.

@@ -88,6 +88,8 @@ pub(crate) fn label(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::Unreadable => format!("{page} is lost"),
         Kind::Resplit => "re-split page and block slots".into(),
         Kind::BlockBad => format!("{erased} goes bad"),
+        Kind::ProgramFailed => format!("write of {page} fails"),
+        Kind::BlockReplaced => format!("{erased} is replaced"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
     }
@@ -105,6 +107,9 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::Read => reading(operation, &subject, &from, terms),
         Kind::ReadUnmapped => format!("{subject} was never written: the device returns zeros without touching flash."),
         Kind::Program => programming(operation, &subject, &to, &stale, terms),
+        Kind::Copy if operation.purpose == Purpose::Replace => {
+            format!("What is in **{from}** is copied to the same page of the block in reserve.")
+        }
         Kind::Copy => format!("{subject} is still valid: it moves from {from} to **{to}**, {}.", purpose_of(operation)),
         Kind::Trim => match operation.stale {
             Some(_) => format!("{subject} is trimmed: its copy at **{stale}** is now invalid."),
@@ -187,6 +192,15 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
                 .into()
         }
         Kind::BlockBad => format!("**{}** goes bad: it takes no more data.", capitalised(&erased)),
+        Kind::ProgramFailed => format!("The program at **{to}** fails: its block is bad, and must be replaced."),
+        Kind::BlockReplaced => format!(
+            "**{}** is bad, and replaced: its address leads to a block in reserve now, to which {} copied.",
+            capitalised(&erased),
+            match operation.pages {
+                1 => "1 page was".into(),
+                pages => format!("{} were", count(u64::from(pages), "page")),
+            }
+        ),
         Kind::PowerCut => "**Power is cut**: everything in volatile RAM is lost.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))

@@ -74,7 +74,7 @@ impl Gantt {
         }
         let place = match operation.kind {
             Kind::Read => operation.from.map(Place::Page),
-            Kind::Program | Kind::Copy => operation.to.map(Place::Page),
+            Kind::Program | Kind::ProgramFailed | Kind::Copy => operation.to.map(Place::Page),
             Kind::Erase => operation.block.map(Place::Block),
             // What was under way is lost, and was not before: the picture begins anew.
             Kind::PowerCut => return self.jobs.clear(),

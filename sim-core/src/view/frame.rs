@@ -51,6 +51,8 @@ pub struct Frame {
     free_blocks: FreeBlocks,
     /// Blocks gone bad so far.
     bad_blocks: u32,
+    /// Blocks in which a program failed, replaced from the reserve.
+    replaced_blocks: u32,
     power: Power,
     /// The flash, where it was asked for.
     stage: Option<Stage>,
@@ -291,6 +293,7 @@ pub fn frame(
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
         bad_blocks: machine.core.nand.bad_blocks,
+        replaced_blocks: machine.core.nand.replaced_blocks(),
         power: power(machine),
         stage,
         charts: if wanted.charts { charted(lane, series, theory) } else { None },

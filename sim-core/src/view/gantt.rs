@@ -178,7 +178,7 @@ fn told(lane: &Lane, event: &Event, geometry: &Geometry, timing: &Timing) -> Vec
 fn expect(Told { job, plane, .. }: &mut Told, event: &Event, timing: &Timing, free_ns: &mut u64) {
     let takes_ns = match job.kind {
         Kind::Read => timing.read_cost(),
-        Kind::Program => timing.program_cost(),
+        Kind::Program | Kind::ProgramFailed => timing.program_cost(),
         Kind::Copy => timing.copy_cost(),
         _ => timing.erase_cost(),
     };
@@ -293,7 +293,7 @@ fn bar(told: &Told, lane: usize, what: GanttBarKind, times: Range<u64>) -> Gantt
 fn what(kind: Kind) -> GanttBarKind {
     match kind {
         Kind::Read => GanttBarKind::Read,
-        Kind::Program => GanttBarKind::Program,
+        Kind::Program | Kind::ProgramFailed => GanttBarKind::Program,
         Kind::Copy => GanttBarKind::Copy,
         _ => GanttBarKind::Erase,
     }

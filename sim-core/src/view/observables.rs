@@ -2,7 +2,7 @@
 //! breakpoints that can come true.
 
 use crate::buffer::BUFFERS;
-use crate::experiment::device::fails_erases;
+use crate::experiment::device::has_failures;
 use crate::experiment::document::Experiment;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::machine::Machine;
@@ -52,7 +52,7 @@ pub fn observables(experiment: &Experiment, machine: &Machine) -> DeviceObservab
         device.add(buffer);
     }
     device.add(&layer);
-    if fails_erases(experiment) {
+    if has_failures(experiment) {
         device.moments.push(Moment::BadBlock);
     }
     device

@@ -22,6 +22,7 @@ mod observables;
 mod percentiles;
 mod power_loss;
 mod power_loss_counts;
+mod program_failures;
 mod recorded_operations;
 mod report;
 mod report_from_log;

@@ -84,10 +84,19 @@ fn every_layers_log_is_carried_out_to_the_same_log_whatever_flash_held_before() 
     let layers = LAYERS.iter().map(|layer| (layer.info.kind, "none", clock_of(layer.info.kind)));
     let others = [("fast", "lbuffer", "serial"), ("page", "lru", "serial"), ("dftl", "none", "event")];
     for (layer, buffer, clock) in layers.chain(others) {
-        for initial_state in ["full_seq", "clean"] {
+        for (initial_state, failing) in [("full_seq", 0), ("clean", 0), ("clean", 3)] {
             let mut document = original(layer, buffer, clock);
             document["run"] = json!({ "initial_state": initial_state });
+            document["device"]["program_failures"] = json!(failing);
+            document["device"]["reserve_blocks"] = json!(failing);
             let (log, end) = log_of(&experiment(document), None);
+            // What ttFlash keeps in its RAM to the end is never programmed.
+            let replaced = if log.contains(",program,") { failing } else { 0 };
+            assert_eq!(
+                log.lines().filter(|row| row.contains(",block-replaced,")).count(),
+                replaced,
+                "{layer} {buffer}"
+            );
             assert_eq!(end, "all requests are served", "{layer} {buffer} {initial_state}");
             let clock = json!({ "device": { "clock": clock } });
             let (experiment, records) =
@@ -278,6 +287,9 @@ const CELLS: &[&str] = &[
     "map-evict",
     "cache-insert",
     "block-bad",
+    "program-failed",
+    "block-replaced",
+    "replace",
     "rebuild",
     "reclaim-end",
     "full-merge",

@@ -1,6 +1,6 @@
 //! A plain flash: what may be programmed, read and erased, from the log of a run alone.
 
-use sim_core::flash::operation::{Kind, Operation};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::machine::Machine;
 
 /// Of each page whether it is programmed, and of each block how far.
@@ -29,6 +29,9 @@ impl Flash {
         if let (Kind::Read | Kind::Copy, Some(from)) = (operation.kind, operation.from) {
             assert!(self.programmed[from as usize], "operation {at} reads page {from}, which is not programmed");
         }
+        if operation.purpose == Purpose::Replace {
+            return self.check_replacement(operation);
+        }
         if let (Kind::Program | Kind::Copy, Some(to)) = (operation.kind, operation.to) {
             let (block, offset) = (to / self.pages_per_block, to % self.pages_per_block);
             let filled = &mut self.filled[block as usize];
@@ -43,6 +46,22 @@ impl Flash {
             let pages = (block * self.pages_per_block) as usize..((block + 1) * self.pages_per_block) as usize;
             self.programmed[pages].fill(false);
             self.filled[block as usize] = 0;
+        }
+    }
+
+    /// What replaces a block changes no address: a program fails where one is allowed, and pages are copied to the same page.
+    fn check_replacement(&self, operation: &Operation) {
+        let Operation { index: at, kind, from, to, .. } = *operation;
+        match (kind, to) {
+            (Kind::ProgramFailed, Some(to)) => {
+                let (block, offset) = (to / self.pages_per_block, to % self.pages_per_block);
+                assert!(
+                    offset >= self.filled[block as usize],
+                    "operation {at} fails to program page {to} out of order"
+                );
+            }
+            (Kind::Copy, _) => assert_eq!(from, to, "operation {at} copies to another page"),
+            _ => assert_eq!(kind, Kind::BlockReplaced, "operation {at}"),
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Came {
     /// How often power was cut before the run was over.
     pub cuts: u64,
     /// What else happened, and how often.
-    pub happened: [(&'static str, u64); 4],
+    pub happened: [(&'static str, u64); 5],
 }
 
 thread_local! {
@@ -108,11 +108,12 @@ fn loses_what_two_planes_hold(log: &[Operation]) {
     }
 }
 
-fn happened(device: &Machine, log: &[Operation]) -> [(&'static str, u64); 4] {
+fn happened(device: &Machine, log: &[Operation]) -> [(&'static str, u64); 5] {
     let count = |kind: Kind| log.iter().filter(|operation| operation.kind == kind).count() as u64;
     [
         ("changes", device.changes_made() as u64),
         ("bad blocks", count(Kind::BlockBad)),
+        ("replaced blocks", count(Kind::BlockReplaced)),
         ("failed planes", count(Kind::PlaneDead)),
         ("unreadable pages", count(Kind::Unreadable)),
     ]

@@ -22,7 +22,7 @@ fn counts_what_it_did(device: &Machine, log: &[Operation]) {
     let counters = &device.core.counters;
     let count = |kinds: &[Kind]| log.iter().filter(|operation| kinds.contains(&operation.kind)).count() as u64;
     assert_eq!(counters.nand_reads(), count(&[Kind::Read, Kind::Copy]), "page reads");
-    assert_eq!(counters.nand_programs(), count(&[Kind::Program, Kind::Copy]), "page programs");
+    assert_eq!(counters.nand_programs(), count(&[Kind::Program, Kind::ProgramFailed, Kind::Copy]), "page programs");
     assert_eq!(counters.nand_erases(), count(&[Kind::Erase]), "erases");
     assert_eq!(counters.copies, count(&[Kind::Copy]), "copies");
     let of_host_map = counters.map_blocks.gc_runs;
@@ -42,5 +42,7 @@ fn serves_as_long_as_the_log(device: &Machine, log: &[Operation]) {
 }
 
 fn flash_operations(log: &[Operation]) -> impl Iterator<Item = &Operation> {
-    log.iter().filter(|operation| matches!(operation.kind, Kind::Read | Kind::Program | Kind::Copy | Kind::Erase))
+    log.iter().filter(|operation| {
+        matches!(operation.kind, Kind::Read | Kind::Program | Kind::ProgramFailed | Kind::Copy | Kind::Erase)
+    })
 }

@@ -4,12 +4,13 @@ import { numberArgument } from '../arguments';
 import { type App, type Command, runCommand } from '../commands';
 import {
   canCutPower,
-  canFailErase,
+  canFail,
+  type Failing,
   isCut,
-  isEraseFailing,
+  isFailing,
   isPowerCut,
-  withEraseFailing,
-  withErasesSound,
+  withFailing,
+  withoutFailures,
   withPlaneLost,
   withPower,
   withPowerCut,
@@ -35,17 +36,18 @@ async function restorePower(app: App): Promise<void> {
 }
 
 /** In all lanes at once, from the next request on. One that is alone goes on to the block that goes bad by it. */
-async function failErase(app: App): Promise<void> {
+const fail = (failing: Failing) => async (app: App) => {
   const state = app.whole.get();
   const lanes = lanesOf(state);
-  const is_open = await app.lane.openAll(lanes.map(withEraseFailing), farthest(lanes));
+  const documents = lanes.map((lane) => withFailing(lane, failing));
+  const is_open = await app.lane.openAll(documents, farthest(lanes));
   if (is_open && !isComparing(state)) await app.lane.step('bad-block', 1);
-}
+};
 
-/** Back to where the lanes stand, as if no erase had failed. */
-async function mendErases(app: App): Promise<void> {
+/** Back to where the lanes stand, as if nothing had failed. */
+async function mend(app: App): Promise<void> {
   const lanes = lanesOf(app.whole.get());
-  await app.lane.openAll(lanes.map(withErasesSound), farthest(lanes));
+  await app.lane.openAll(lanes.map(withoutFailures), farthest(lanes));
 }
 
 export const FAULT_COMMANDS: readonly Command[] = [
@@ -62,16 +64,24 @@ export const FAULT_COMMANDS: readonly Command[] = [
     title: 'Let the first erase from the next request on fail: its block goes bad',
     keys: ['9'],
     group: 'Experiment',
-    enabled: canFailErase,
-    run: failErase,
+    enabled: canFail,
+    run: fail('erase'),
   },
   {
-    id: 'fault.mend-erases',
-    title: 'Take failed erases back',
+    id: 'fault.fail-program',
+    title: 'Let the first program from the next request on fail: its block is replaced from the reserve',
     keys: ['8'],
     group: 'Experiment',
-    enabled: isEraseFailing,
-    run: mendErases,
+    enabled: canFail,
+    run: fail('program'),
+  },
+  {
+    id: 'fault.mend',
+    title: 'Take failed erases and programs back',
+    keys: [','],
+    group: 'Experiment',
+    enabled: isFailing,
+    run: mend,
   },
   {
     id: 'fault.kill-plane',

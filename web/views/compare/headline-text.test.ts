@@ -45,7 +45,8 @@ const lane = (
   stopped_by: null,
   ended: null,
   bad_blocks: 0,
-  fails_erases: false,
+  replaced_blocks: 0,
+  has_failures: false,
   power_outcome: null,
   ...more,
 });
@@ -278,14 +279,19 @@ test('several times in a few words', () => {
   expect(listed(['A'])).toBe('A');
 });
 
-test('bad blocks are counted side by side once an erase fails in any lane', () => {
+test('bad blocks are counted side by side once an erase or a program fails in any lane', () => {
   const lanes = [
-    lane('FAST', 1e6, APPEND, { bad_blocks: 2, fails_erases: true }),
-    lane('DFTL', 1e6, FETCH, { fails_erases: true }),
+    lane('FAST', 1e6, APPEND, { bad_blocks: 2, has_failures: true }),
+    lane('DFTL', 1e6, FETCH, { has_failures: true }),
     lane('Page mapping', 1e6, APPEND),
   ];
   expect(told(moment(lanes)).text).toMatch(/\. Bad blocks: A 2, B none yet, C none\.$/);
   expect(told(moment(lanes.slice(2))).text).not.toMatch('Bad blocks');
+  const replaced = [
+    lane('FAST', 1e6, APPEND, { bad_blocks: 2, replaced_blocks: 1 }),
+    lane('DFTL', 1e6, FETCH, { replaced_blocks: 2 }),
+  ];
+  expect(told(moment(replaced)).text).toMatch(/\. Bad blocks: A 3 \(1 replaced\), B 2 \(replaced\)\.$/);
 });
 
 test('after a power cut it is told who lost least, and what each lost and did', () => {

@@ -22,9 +22,12 @@ export interface LaneNow {
   stopped_by: string | null;
   /** Why it cannot go on, if so; `done` where all requests are served. */
   ended: { kind: string; text: string } | null;
+  /** Blocks that it does without. */
   bad_blocks: number;
-  /** Somebody made erases fail in it. */
-  fails_erases: boolean;
+  /** Blocks in which a program failed, and that were replaced. */
+  replaced_blocks: number;
+  /** Somebody made erases or programs fail in it. */
+  has_failures: boolean;
   /** What a power cut cost; null where none came. */
   power_outcome: PowerOutcome | null;
 }
@@ -66,14 +69,20 @@ export function headlineText(moment: Moment): HeadlineText | null {
   return said && { ...said, text: said.text + badBlocks(moment.lanes) };
 }
 
-/** " Bad blocks: A 1, B none yet." */
+/** " Bad blocks: A 1, B 2 (1 replaced), C none yet." */
 function badBlocks(lanes: readonly LaneNow[]): string {
-  if (!lanes.some(({ bad_blocks, fails_erases }) => bad_blocks > 0 || fails_erases)) return '';
-  const words = lanes.map(({ bad_blocks, fails_erases, ended }, lane) => {
-    const many = bad_blocks > 0 ? count(bad_blocks) : fails_erases && !ended ? 'none yet' : 'none';
-    return `${letterOf(lane)} ${many}`;
-  });
-  return ` Bad blocks: ${words.join(', ')}.`;
+  if (!lanes.some((lane) => badIn(lane) > 0 || lane.has_failures)) return '';
+  return ` Bad blocks: ${lanes.map((lane, at) => `${letterOf(at)} ${badInWords(lane)}`).join(', ')}.`;
+}
+
+const badIn = ({ bad_blocks, replaced_blocks }: LaneNow): number => bad_blocks + replaced_blocks;
+
+function badInWords(lane: LaneNow): string {
+  const { replaced_blocks, has_failures, ended } = lane;
+  const all = badIn(lane);
+  if (all === 0) return has_failures && !ended ? 'none yet' : 'none';
+  if (replaced_blocks === 0) return count(all);
+  return `${count(all)} (${replaced_blocks === all ? '' : `${count(replaced_blocks)} `}replaced)`;
 }
 
 function newsOf(moment: Moment): HeadlineText | null {

@@ -1,6 +1,6 @@
 /** The headline over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
-import { failsErases } from '../../app/faults';
+import { hasFailures } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
@@ -128,7 +128,8 @@ export function momentOf(
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
       bad_blocks: frame?.bad_blocks ?? 0,
-      fails_erases: failsErases({ document }),
+      replaced_blocks: frame?.replaced_blocks ?? 0,
+      has_failures: hasFailures({ document }),
       power_outcome: frame?.power.outcome ?? null,
     })),
     request,

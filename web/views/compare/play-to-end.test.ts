@@ -71,6 +71,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       invariants: { broken: null },
       free_blocks: { now: 7, low: 2, high: 3 },
       bad_blocks: 0,
+      replaced_blocks: 0,
       power: { flash_operations: 0, recovers: true, outcome: null },
       charts: view.charts ? figures() : null,
       marks: view.timeline_bins > 0 ? {} : null,

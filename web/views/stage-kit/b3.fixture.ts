@@ -163,6 +163,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     conversion: null,
     free_blocks: { now: 5, low: 1, high: 2 },
     bad_blocks: 0,
+    replaced_blocks: 0,
     power: { flash_operations: 0, recovers: true, outcome: null },
     stage,
     charts: null,

@@ -130,8 +130,11 @@ function movesOf(operation: Operation, start_ms: number, carries: number): Move[
   const { kind, from, to, stale, block, lpn } = operation;
   switch (kind) {
     case 'program':
+    case 'program-failed':
     case 'copy': {
       if (to === null) return [];
+      // Copied to the block that is to take the place of its own: it stays where it is.
+      if (from === to) return [{ kind: 'read', page: to, lpn, span: during(READ_MS) }];
       const connector = during(CONNECTOR_MS);
       const travel = after(connector, TRAVEL_MS);
       const fill = after(travel, FILL_MS);

@@ -42,7 +42,7 @@ const STATE_WORDS: Record<PageState, string> = {
   parity: 'parity of its stripe',
   translation: 'translation page: a piece of the map',
   bad: 'bad: its block is used no more',
-  torn: 'torn: power was cut while it was programmed',
+  torn: 'torn: its program failed, or power was cut during it',
 };
 
 /** All that a cells picture says of a page. */

@@ -1,6 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
-import { canCutPower, canFailErase, isEraseFailing, isPowerCut } from '../../app/faults';
+import { canCutPower, canFail, isFailing, isPowerCut } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
 import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
@@ -21,8 +21,10 @@ const POWER_BACK = 'Take the power cut back, and stand where it came';
 
 const ERASE =
   'Let the first erase from the next request on fail: its block goes bad, and the device has one block less';
-const ERASE_NEEDS_A_RUN = 'An erase can fail while a run goes on';
-const MEND = 'Take the failed erases back: no block goes bad by them';
+const PROGRAM =
+  'Let the first program from the next request on fail: its block is bad, and a block in reserve takes its place';
+const FAILING_NEEDS_A_RUN = 'An erase or a program can fail while a run goes on';
+const MEND = 'Take the failures back: no block goes bad by them';
 
 export interface Transport extends View {
   /** Bins of the timeline as laid out. */
@@ -75,9 +77,10 @@ export function createTransport(context: ViewContext): Transport {
     icon('power'),
   );
   const erase = button('fault.fail-erase', 'bad', 'Let an erase fail', 'erase');
+  const program = button('fault.fail-program', 'bad-page', 'Let a program fail', 'program');
   const mend = h(
     'button',
-    { class: 'button mend', type: 'button', title: MEND, onclick: () => run('fault.mend-erases') },
+    { class: 'button mend', type: 'button', title: MEND, onclick: () => run('fault.mend') },
     'Mend',
   );
   const place = h('b');
@@ -97,6 +100,7 @@ export function createTransport(context: ViewContext): Transport {
       stops,
       power,
       erase,
+      program,
       mend,
     ),
     timeline.element,
@@ -134,9 +138,12 @@ export function createTransport(context: ViewContext): Transport {
     power.disabled = !is_cut && !canCutPower(now);
     setAttribute(power, 'aria-pressed', String(is_cut));
     setAttribute(power, 'title', is_cut ? POWER_BACK : power.disabled ? POWER_NEEDS_A_RUN : POWER_OFF);
-    erase.disabled = !canFailErase(now);
-    setAttribute(erase, 'title', erase.disabled ? ERASE_NEEDS_A_RUN : ERASE);
-    setAttribute(mend, 'hidden', !isEraseFailing(now));
+    const can_fail = canFail(now);
+    erase.disabled = !can_fail;
+    setAttribute(erase, 'title', can_fail ? ERASE : FAILING_NEEDS_A_RUN);
+    program.disabled = !can_fail;
+    setAttribute(program, 'title', can_fail ? PROGRAM : FAILING_NEEDS_A_RUN);
+    setAttribute(mend, 'hidden', !isFailing(now));
     const label = now.breakpoints.length ? `Stop when: ${plural(now.breakpoints.length, 'condition')}` : 'Stop when …';
     setAttribute(stops, 'aria-label', label);
     setAttribute(stops, 'title', label);

@@ -4,6 +4,7 @@ use super::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 
 /// Most pages of one command.
 pub(crate) const COMMAND_PAGES: u32 = 64;
@@ -25,6 +26,11 @@ impl Chain {
             (true, None) => self.last.replace(operation),
             (true, Some(_)) => self.last,
         }
+    }
+
+    /// The group that a command waits for which is no member of the chain.
+    pub(super) fn waits_for(&self) -> Option<u64> {
+        self.last.filter(|_| self.forged)
     }
 
     /// The group of `operation`.
@@ -90,8 +96,10 @@ impl<O: Observer> Flash<'_, O> {
         }
         acted
     }
-    /// Pages read and programmed so far.
+    /// Pages read and programmed so far, but for those of blocks that are replaced, which are commands by themselves.
     fn pages(&self) -> (u64, u64) {
-        (self.core.counters.nand_reads(), self.core.counters.nand_programs())
+        let counters = &self.core.counters;
+        let replacing = Purpose::Replace as usize;
+        (counters.nand_reads() - counters.reads[replacing], counters.nand_programs() - counters.programs[replacing])
     }
 }

@@ -99,6 +99,9 @@ impl<O: Observer> Flash<'_, O> {
 
     /// Programs a page with nothing that anybody wants, to fill up a command.
     pub(crate) fn pad(&mut self, ppn: Ppn, trigger: Option<Trigger>) -> Result<(), Halt> {
+        if self.is_to_fail() {
+            self.fail_program(NONE, ppn, Purpose::Pad)?;
+        }
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program_nothing(ppn)?;
@@ -124,6 +127,9 @@ impl<O: Observer> Flash<'_, O> {
         purpose: Purpose,
     ) -> Result<(), Halt> {
         let purpose = self.on_behalf(purpose);
+        if self.is_to_fail() {
+            self.fail_program(lpn, ppn, purpose)?;
+        }
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program(ppn, lpn, version, written_at)?;
@@ -157,6 +163,9 @@ impl<O: Observer> Flash<'_, O> {
 
     #[inline(always)]
     fn copy_inlined(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        if self.is_to_fail() {
+            self.fail_program(lpn, to, purpose)?;
+        }
         self.may_go_on()?;
         self.flash_operation()?;
         self.core.nand.read(from)?;

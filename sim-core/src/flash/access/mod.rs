@@ -6,6 +6,7 @@ mod chain;
 mod commands;
 mod issue;
 mod ram;
+mod replacement;
 
 use crate::flash::decision::Decision;
 use crate::flash::device_state::DeviceState;

@@ -56,6 +56,16 @@ impl Serial {
         self.charged = Timing { read_ns: 0, program_ns: 0, command_ns: 0, ..self.timing };
     }
 
+    /// What follows is charged in full. What was charged before, to be given back to [`Serial::charges`].
+    pub(crate) fn charges_whole(&mut self) -> Timing {
+        std::mem::replace(&mut self.charged, self.timing)
+    }
+
+    /// Ends what [`Serial::charges_whole`] began.
+    pub(crate) fn charges(&mut self, charged: Timing) {
+        self.charged = charged;
+    }
+
     /// Ends what [`Serial::joins`] began.
     pub fn parts(&mut self) {
         self.charged = self.timing;

@@ -430,6 +430,7 @@ impl HostFtl {
         let begin =
             Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
         let outer = flash.enter(Operation { trigger, ..begin })?;
+        flash.core.counters.map_blocks.gc_runs += 1;
         for block in self.blocks_on(line, flash.nand()) {
             flash.chain();
             self.read_block(block, Purpose::MapGc, flash)?;
@@ -439,7 +440,6 @@ impl HostFtl {
         }
         let Some(map) = &mut self.map else { return Ok(()) };
         map.lines.erase(line, Purpose::MapGc, flash)?;
-        flash.core.counters.map_blocks.gc_runs += 1;
         flash.note(Operation { kind: Kind::GcEnd, ..begin })?;
         flash.leave(outer);
         Ok(())

@@ -39,6 +39,8 @@ pub struct RecordedOperations {
     free: Box<[u32]>,
     /// Pages that were read to be written again after the erase of their block.
     read_up: Vec<Ppn>,
+    /// The page at which a program failed whose block is being replaced.
+    failed: Ppn,
     /// Where pages were read that are to be programmed elsewhere.
     moving: BTreeMap<Lpn, Ppn>,
     /// Full merges before the log block that is being emptied was chosen.
@@ -61,6 +63,7 @@ impl RecordedOperations {
             free: vec![geometry.blocks_per_plane; geometry.planes() as usize].into(),
             plan: Arc::new(plan),
             read_up: Vec::new(),
+            failed: NONE,
             moving: BTreeMap::new(),
             merges_before: 0,
         })

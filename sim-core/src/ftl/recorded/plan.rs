@@ -182,8 +182,9 @@ fn check(step: &Step, log: &OperationLog, geometry: &Geometry) -> Result<(), Err
     let missing = match step.kind {
         Kind::Read if from == NONE => Some("from_ppn"),
         Kind::Copy if from == NONE => Some("from_ppn"),
-        Kind::Program | Kind::Copy if to == NONE => Some("to_ppn"),
-        Kind::Erase if block == NONE => Some("block"),
+        Kind::Program | Kind::ProgramFailed | Kind::Copy if to == NONE => Some("to_ppn"),
+        Kind::Erase | Kind::BlockReplaced if block == NONE => Some("block"),
+        Kind::Copy if step.purpose == Purpose::Replace => None,
         Kind::Read | Kind::ReadUnmapped | Kind::Copy | Kind::Trim if lpn == NONE => Some("lpn"),
         _ => None,
     };

@@ -23,7 +23,17 @@ impl RecordedOperations {
             }
             Kind::ReadUnmapped => flash.read_unmapped(lpn),
             Kind::Program => self.program(step, flash),
+            Kind::ProgramFailed => {
+                self.open(step.recorded.to, flash)?;
+                self.failed = step.recorded.to;
+                flash.failing_program(lpn, step.recorded.to, false)
+            }
+            Kind::Copy if step.purpose == Purpose::Replace => flash.copy_to_reserve(from, false, None),
             Kind::Copy => self.copy(step, flash),
+            Kind::BlockReplaced => {
+                let failed = Some(std::mem::replace(&mut self.failed, NONE)).filter(|&page| page != NONE);
+                flash.replaced(step.recorded.block, step.recorded.pages, failed)
+            }
             Kind::Erase => self.erase(step.recorded.block, step.purpose, flash),
             Kind::Trim => {
                 let stale = self.stale_of(step, flash.nand())?;

@@ -25,7 +25,7 @@ const HOME_WORDS: Partial<Record<string, string>> = {
   valid: 'on flash, the newest copy',
   invalid: 'outdated on flash: a newer copy is in RAM',
   free: 'erased, on flash',
-  torn: 'torn: power was cut while it was programmed',
+  torn: 'torn: its program failed, or power was cut during it',
 };
 
 function largeBlock(scene: Scene, picture: ClashPicture, layout: ClashLayout, ink: Ink, home: Home): void {

@@ -179,6 +179,7 @@ export function frameOf({ layer, merges, cells, last }: LogsPicture, op = 1): Fr
     conversion: null,
     free_blocks: { now: 4, low: null, high: null },
     bad_blocks: 0,
+    replaced_blocks: 0,
     power: { flash_operations: 0, recovers: true, outcome: null },
     stage: cells,
     charts: null,

@@ -91,7 +91,7 @@ const STATES: Partial<Record<string, string>> = {
   valid: 'the newest copy',
   invalid: 'dead: a newer copy lives elsewhere',
   free: 'free',
-  torn: 'torn: power was cut while it was programmed',
+  torn: 'torn: its program failed, or power was cut during it',
 };
 
 /** The card beside a cell: a title and lines. */

@@ -1,16 +1,16 @@
-//! Erases that fail though their block is not worn out: those that somebody asked for.
+//! Erases and programs that fail though their block is not worn out: those that somebody asked for.
 
 use std::hash::{Hash, Hasher};
 
-/// How many erases of a run are to fail, and how many have.
+/// How many operations of one sort are to fail in a run, and how many have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EraseFailures {
+pub(crate) struct Failures {
     asked: u64,
     come: u64,
 }
 
 /// A device of which nothing is to fail is the same as one that knows of no failures.
-impl Hash for EraseFailures {
+impl Hash for Failures {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if self.left() > 0 {
             self.left().hash(state);
@@ -18,7 +18,7 @@ impl Hash for EraseFailures {
     }
 }
 
-impl EraseFailures {
+impl Failures {
     /// So many are to fail in all, from the beginning of the run on.
     pub(crate) fn ask(&mut self, all: u64) {
         self.asked = all;
@@ -30,14 +30,14 @@ impl EraseFailures {
     }
 
     /// Whether the one that is made now fails.
-    pub(super) fn comes(&mut self) -> bool {
+    pub(crate) fn comes(&mut self) -> bool {
         let fails = self.left() > 0;
         self.come += u64::from(fails);
         fails
     }
 
     /// The latest one that failed never was.
-    pub(super) fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         self.come = self.come.saturating_sub(1);
     }
 }
