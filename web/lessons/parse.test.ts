@@ -285,6 +285,7 @@ test.each([
 });
 
 test.each<[string, string, RegExp]>([
+  ['deep quotations', `## One\n${'> '.repeat(20_000)}`, /^a-lesson: "> > .*…": expected at most 64 blanks and marks/],
   ['deep lists', `## One\n${'- '.repeat(20_000)}a`, /^a-lesson: "- - .*…": expected at most 64 blanks and marks/],
   ['deep quotations', `## One\n${'>'.repeat(40_000)}a`, /^a-lesson: ">>>/],
   ['many lines', `## One\n- a\n${' a\n'.repeat(20_000)}`, /^a-lesson: more than 1000 lines under one "## "/],

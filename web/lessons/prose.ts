@@ -76,7 +76,7 @@ export function lexed(markdown: string): Token[] {
     lines = line.startsWith('## ') ? 0 : lines + 1;
     if (lines > LINES_MAX) throw new ProseError(`more than ${LINES_MAX} lines under one "## ": expected fewer`);
     const [beginning = ''] = BEGINNING.exec(line) ?? [];
-    if (beginning.length > BEGINNING_MAX && beginning.length < line.length)
+    if (beginning.length > BEGINNING_MAX && line.trim() !== '')
       throw new ProseError(
         `"${quoted(line.trim())}": expected at most ${BEGINNING_MAX} blanks and marks before the words of a line`,
       );

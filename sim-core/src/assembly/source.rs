@@ -2,6 +2,7 @@
 
 use crate::base::error::Error;
 use crate::base::rng::{Component, Rng};
+use crate::base::text::told;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::nand::geometry::Geometry;
@@ -25,7 +26,7 @@ pub fn of(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<S
         return Source::generated(entry, settings, space, rng);
     }
     let recorded = recorded.ok_or_else(|| {
-        Error::Trace(format!("the trace {} is not loaded", settings.word(trace::FILE.name).escape_default()))
+        Error::Trace(format!("the trace {} is not loaded", told(settings.word(trace::FILE.name))))
     })?;
     let trace = TraceSource::new(recorded.clone(), trace::replay_options(settings)?, address_space(&geometry))?;
     let left = trace.clone().count() as u64;

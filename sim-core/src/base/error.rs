@@ -7,6 +7,8 @@ use thiserror::Error;
 
 /// Most characters of a path that are told: more than any field has.
 const PATH_MAX: usize = 100;
+/// Most characters of a value: more than any that is meant well.
+const VALUE_MAX: usize = 400;
 
 /// The path of a field as a sentence begins with it, whatever stands in its place.
 fn path(field: &str) -> String {
@@ -17,7 +19,7 @@ fn path(field: &str) -> String {
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Error {
     /// A field with a value it does not accept.
-    #[error("{}: {value} is not {expected}", path(.field))]
+    #[error("{}: {} is not {expected}", path(.field), told_up_to(VALUE_MAX, .value))]
     Value {
         /// Dotted path of the field.
         field: String,

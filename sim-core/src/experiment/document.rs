@@ -411,6 +411,8 @@ mod tests {
         assert!(text(both).contains("both state the size"));
         let no_number = json!({ "device": { "logical_bytes": "\u{7f}", "blocks_per_plane": 9 } });
         assert!(text(no_number).starts_with("device.logical_bytes: "));
+        let long = text(json!({ "ftl": { "kind": format!("\u{7f}{}", "x".repeat(5000)) } }));
+        assert!(long.starts_with("ftl.kind: \"\\u{7f}xxx") && long.len() < 1000, "{long}");
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl AddressMode {
     pub fn named(name: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| Error::Value {
             field: "workload.address".into(),
-            value: format!("\"{}\"", name.escape_default()),
+            value: format!("\"{name}\""),
             expected: "one of \"auto\", \"exact\", \"fold\", \"compact\", \"scale\", \"cut\"".into(),
             nearest: Some("\"auto\"".into()),
         })

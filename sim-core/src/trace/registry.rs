@@ -77,7 +77,7 @@ impl Format {
         let found = Self::ALL.iter().copied().find(|format| format.info().name == name);
         found.map(Some).ok_or_else(|| Error::Value {
             field: "workload.format".into(),
-            value: format!("\"{}\"", name.escape_default()),
+            value: format!("\"{name}\""),
             expected: format!("one of {}", WORDS.map(|word| format!("\"{word}\"")).join(", ")),
             nearest: Some(format!("\"{}\"", WORDS[0])),
         })
