@@ -25,9 +25,8 @@ pub fn of(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<S
         let rng = Rng::new(experiment.run.integer("seed"), Component::Workload);
         return Source::generated(entry, settings, space, rng);
     }
-    let recorded = recorded.ok_or_else(|| {
-        Error::Trace(format!("the trace {} is not loaded", told(settings.word(trace::FILE.name))))
-    })?;
+    let recorded = recorded
+        .ok_or_else(|| Error::Trace(format!("the trace {} is not loaded", told(settings.word(trace::FILE.name)))))?;
     let trace = TraceSource::new(recorded.clone(), trace::replay_options(settings)?, address_space(&geometry))?;
     let left = trace.clone().count() as u64;
     Ok(Source::Trace { trace, left })
