@@ -298,7 +298,10 @@ test('lanes stand in words by the sections in which they differ', () => {
     'v=1&device.preset=toy&ftl.kind=page&ftl.gc.policy=fifo&b.ftl.kind=fast&b.ftl.log_blocks=2&c.ftl=&c.buffer.kind=lru&d=&focus=c',
   );
   expect(decodeUrlState(hash)).toEqual({ ...URL_DEFAULTS, document, beside, focus: 2 });
-  expect(decodeUrlState('#v=1&ftl.kind=page&b.ftl=x')?.beside, 'x is the value of no field').toEqual([{}]);
+  for (const whole of ['b.ftl', 'b'])
+    expect(() => decodeUrlState(`#v=1&ftl.kind=page&${whole}=x`), 'x is the value of no field').toThrow(
+      `This link says ${whole} = x; expected nothing behind it, or a field such as b.ftl.kind.`,
+    );
   expect(decodeUrlState('#v=1&version=1&b.version=')?.beside, 'it says none').toEqual([{}]);
 });
 

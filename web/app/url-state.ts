@@ -338,9 +338,21 @@ function documentsFrom(pairs: ReadonlyMap<string, string>): readonly ExperimentD
   return [document, ...words.map((lane) => besideFrom(document, lane, pairs))];
 }
 
-/** A lane by the sections in which it differs from lane A. */
+/**
+ * A lane by the sections in which it differs from lane A.
+ *
+ * @throws UrlError where a lane or a whole section is given a value.
+ */
 function besideFrom(base: ExperimentDocument, lane: string, pairs: ReadonlyMap<string, string>): ExperimentDocument {
   const own = [...pairs].filter(([name]) => name.startsWith(`${lane}.`));
+  const whole = [...pairs].find(
+    ([name, word]) =>
+      word !== NO_SECTION && (name === lane || (name.startsWith(`${lane}.`) && !isPath(name.slice(lane.length + 1)))),
+  );
+  if (whole)
+    throw new UrlError(
+      `This link says ${whole[0]} = ${quoted(whole[1])}; expected nothing behind it, or a field such as ${lane}.ftl.kind.`,
+    );
   const fields = own.map(([name, word]): [string, string] => [name.slice(lane.length + 1), word]);
   const sections = new Set(fields.map(([path]) => path.split('.')[0] ?? ''));
   const bare = Object.fromEntries(Object.entries(base).filter(([section]) => !sections.has(section)));

@@ -10,6 +10,7 @@ use crate::experiment::catalogue;
 use crate::experiment::document::{Experiment, flatten, insert, refused, unknown_among};
 use crate::experiment::estimate::estimate;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The version of challenges that this code reads and writes.
 const VERSION: u64 = 1;
@@ -159,12 +160,29 @@ impl Challenge {
         }
     }
 
+    /// What the experiment says about a buffer, one of those that the challenge is about must have: each entry is told what its own has.
+    fn check_buffer(&self) -> Result<(), Error> {
+        let mut stated = Map::new();
+        flatten("", &self.experiment, &mut stated)?;
+        let known: BTreeSet<String> = catalogue::kinds("buffer")
+            .into_iter()
+            .flat_map(|kind| catalogue::parameters("buffer", kind))
+            .map(|parameter| format!("buffer.{}", parameter.name))
+            .chain(["buffer.kind".into()])
+            .collect();
+        match stated.keys().find(|path| path.starts_with("buffer.") && !known.contains(*path)) {
+            Some(unknown) if self.of == Of::Buffer => Err(unknown_among(unknown, known.into_iter())),
+            _ => Ok(()),
+        }
+    }
+
     fn check_experiment(&self) -> Result<(), Error> {
         let inside = |error: Error| Error::Conflict(format!("experiment: {error}"));
         let any = match self.of {
             Of::Victim => Policy::Known("greedy"),
             Of::Buffer => Policy::Known("lru"),
         };
+        self.check_buffer().map_err(inside)?;
         let experiment = Experiment::new(&self.document(&any, self.seeds[0]), &[]).map_err(inside)?;
         if experiment.replaying()?.is_some() {
             let why = "experiment.workload: a trace does not travel with a challenge; expected a workload that makes its requests";

@@ -129,6 +129,14 @@ fn what_a_challenge_varies_takes_the_place_of_what_its_experiment_says() {
 }
 
 #[test]
+fn a_field_that_no_buffer_has_is_refused() {
+    let mut document = serde_json::from_str::<Value>(include_str!("ready/buffer.json")).unwrap();
+    document["experiment"]["buffer"]["bites"] = json!(4096);
+    let told = Challenge::new(&document).unwrap_err().to_string();
+    assert_eq!(told, "experiment: buffer.bites: no such field; did you mean buffer.bytes?");
+}
+
+#[test]
 fn the_ready_ones_read_back_as_they_are_written() {
     for name in ready::names() {
         let challenge = ready::ready(name).unwrap();

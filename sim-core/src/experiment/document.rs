@@ -127,17 +127,23 @@ impl Experiment {
 /// Most levels of a path: more than any field has, and few enough to go down them one by one.
 const LEVELS_MAX: usize = 16;
 
-/// Turns a tree of objects at `path`, nothing for a whole document, into dotted paths and leaves.
+/// Turns a tree of objects at `path`, nothing for a whole document, into dotted paths and leaves, in the place of those that there are.
+///
+/// # Errors
+/// A tree that is no object or deeper than any field; a leaf that it has twice.
 pub(crate) fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
+    let mut own = Map::new();
     match value {
         Value::Object(sections) if path.is_empty() => {
-            sections.iter().try_for_each(|(name, value)| flatten_below(name, value, leaves))
+            sections.iter().try_for_each(|(name, value)| flatten_below(name, value, &mut own))?;
         }
         _ if path.is_empty() => {
-            Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))))
+            return Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))));
         }
-        _ => flatten_below(path, value, leaves),
+        _ => flatten_below(path, value, &mut own)?,
     }
+    leaves.extend(own);
+    Ok(())
 }
 
 /// The same below a document: a field whose name is empty has it at the end of its path.
@@ -148,8 +154,13 @@ fn flatten_below(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> 
     if let Value::Object(fields) = value {
         return fields.iter().try_for_each(|(name, value)| flatten_below(&format!("{path}.{name}"), value, leaves));
     }
-    leaves.insert(path.to_string(), value.clone());
-    Ok(())
+    match leaves.insert(path.to_string(), value.clone()) {
+        None => Ok(()),
+        Some(_) => Err(Error::Conflict(format!(
+            "{}: it is given twice, as a path and in its section; expected it once",
+            told(path)
+        ))),
+    }
 }
 
 /// Puts `value` at the dotted path `name` below `object`.
@@ -409,6 +420,8 @@ mod tests {
         assert!(text(json!([])).starts_with("an experiment is a JSON object"));
         let both = json!({ "device": { "logical_bytes": 1_048_576, "blocks_per_plane": 9 } });
         assert!(text(both).contains("both state the size"));
+        let twice = json!({ "device": { "channels": 2 }, "device.channels": 4 });
+        assert_eq!(text(twice), "device.channels: it is given twice, as a path and in its section; expected it once");
         let no_number = json!({ "device": { "logical_bytes": "\u{7f}", "blocks_per_plane": 9 } });
         assert!(text(no_number).starts_with("device.logical_bytes: "));
         let long = text(json!({ "ftl": { "kind": format!("\u{7f}{}", "x".repeat(5000)) } }));
