@@ -16,6 +16,15 @@ const counts = (page: Page) =>
   );
 const mend = (page: Page) => page.getByRole('button', { name: 'Mend' });
 
+/** Four designs side by side, in all of which something fails from request 60 on. */
+async function fourLanes(page: Page, button: string): Promise<void> {
+  await open(page, TOY);
+  await run(page, 'compare.designs');
+  await run(page, 'transport.seek-request', { request: 60 });
+  await page.getByRole('button', { name: button }).click();
+  await idle(page);
+}
+
 test('an erase fails by a key: its block goes bad, and it is mended again', async ({ page }) => {
   await open(page, TOY);
   await run(page, 'transport.seek-request', { request: 100 });
@@ -48,11 +57,7 @@ test('an erase fails by a key: its block goes bad, and it is mended again', asyn
 });
 
 test('side by side each design loses a block, or ends by it', async ({ page }) => {
-  await open(page, TOY);
-  await run(page, 'compare.designs');
-  await run(page, 'transport.seek-request', { request: 60 });
-  await page.getByRole('button', { name: 'Let an erase fail' }).click();
-  await idle(page);
+  await fourLanes(page, 'Let an erase fail');
   await expect(page.locator('.news:visible')).toHaveText(
     /Bad blocks: A none yet, B none yet, C none yet, D none yet\.$/,
   );
@@ -92,11 +97,7 @@ test('a program fails by a key: its block is replaced from the reserve, and the 
 });
 
 test('side by side each design replaces its block', async ({ page }) => {
-  await open(page, TOY);
-  await run(page, 'compare.designs');
-  await run(page, 'transport.seek-request', { request: 60 });
-  await page.getByRole('button', { name: 'Let a program fail' }).click();
-  await idle(page);
+  await fourLanes(page, 'Let a program fail');
   await run(page, 'transport.end');
   await expect(page.locator('.news:visible')).toHaveText(
     /Bad blocks: A 1 \(replaced\), B 1 \(replaced\), C 1 \(replaced\), D 1 \(replaced\)\.$/,

@@ -160,10 +160,8 @@ impl Challenge {
         }
     }
 
-    /// What the experiment says about a buffer, one of those that the challenge is about must have: each entry is told what its own has.
-    fn check_buffer(&self) -> Result<(), Error> {
-        let mut stated = Map::new();
-        flatten("", &self.experiment, &mut stated)?;
+    /// What the experiment says about a buffer, some buffer must have: each entry is told what its own has.
+    fn check_buffer(stated: &Map<String, Value>) -> Result<(), Error> {
         let known: BTreeSet<String> = catalogue::kinds("buffer")
             .into_iter()
             .flat_map(|kind| catalogue::parameters("buffer", kind))
@@ -171,8 +169,8 @@ impl Challenge {
             .chain(["buffer.kind".into()])
             .collect();
         match stated.keys().find(|path| path.starts_with("buffer.") && !known.contains(*path)) {
-            Some(unknown) if self.of == Of::Buffer => Err(unknown_among(unknown, known.into_iter())),
-            _ => Ok(()),
+            Some(unknown) => Err(unknown_among(unknown, known.into_iter())),
+            None => Ok(()),
         }
     }
 
@@ -182,7 +180,11 @@ impl Challenge {
             Of::Victim => Policy::Known("greedy"),
             Of::Buffer => Policy::Known("lru"),
         };
-        self.check_buffer().map_err(inside)?;
+        let mut stated = Map::new();
+        flatten("", &self.experiment, &mut stated).map_err(inside)?;
+        if self.of == Of::Buffer {
+            Self::check_buffer(&stated).map_err(inside)?;
+        }
         let experiment = Experiment::new(&self.document(&any, self.seeds[0]), &[]).map_err(inside)?;
         if experiment.replaying()?.is_some() {
             let why = "experiment.workload: a trace does not travel with a challenge; expected a workload that makes its requests";

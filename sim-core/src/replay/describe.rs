@@ -193,14 +193,15 @@ pub(crate) fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         }
         Kind::BlockBad => format!("**{}** goes bad: it takes no more data.", capitalised(&erased)),
         Kind::ProgramFailed => format!("The program at **{to}** fails: its block is bad, and must be replaced."),
-        Kind::BlockReplaced => format!(
-            "**{}** is bad, and replaced: its address leads to a block in reserve now, to which {} copied.",
-            capitalised(&erased),
-            match operation.pages {
-                1 => "1 page was".into(),
-                pages => format!("{} were", count(u64::from(pages), "page")),
-            }
-        ),
+        Kind::BlockReplaced => {
+            let copied = match operation.pages {
+                0 => String::new(),
+                1 => ", to which 1 page was copied".into(),
+                pages => format!(", to which {} were copied", count(u64::from(pages), "page")),
+            };
+            let block = capitalised(&erased);
+            format!("**{block}** is bad, and replaced: its address leads to a block in reserve now{copied}.")
+        }
         Kind::PowerCut => "**Power is cut**: everything in volatile RAM is lost.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))
@@ -344,6 +345,13 @@ mod tests {
         assert_eq!(told(overwrite).1, whole);
         let pad = Operation { to: Some(17), ..Operation::new(Kind::Program, Purpose::Pad) };
         assert_eq!(told(pad).0, "write a page of padding");
+        let replaced = |pages| {
+            told(Operation { block: Some(2), pages, ..Operation::new(Kind::BlockReplaced, Purpose::Replace) }).1
+        };
+        let leads = "**Block 2** is bad, and replaced: its address leads to a block in reserve now";
+        assert_eq!(replaced(0), format!("{leads}."));
+        assert_eq!(replaced(1), format!("{leads}, to which 1 page was copied."));
+        assert_eq!(replaced(3), format!("{leads}, to which 3 pages were copied."));
         let full = Condition::new(What::RingShare, 8u32, Is::AtLeast, 8u32);
         let waits = told(Operation { trigger: Some(full.into()), ..of(Kind::CacheInsert, Purpose::Host) });
         assert_eq!(waits, ("LPN 113 waits for RAM".into(), "LPN 113 **waits** until RAM has room for it.".into()));

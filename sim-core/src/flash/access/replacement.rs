@@ -16,7 +16,7 @@ use crate::flash::trigger::{Condition, What};
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 
 impl<O: Observer> Flash<'_, O> {
-    /// Whether the program at `ppn` fails that is to be made now.
+    /// Whether the next program fails.
     #[inline(always)]
     pub(super) fn is_to_fail(&self) -> bool {
         self.core.nand.program_failures.left() > 0
@@ -33,18 +33,18 @@ impl<O: Observer> Flash<'_, O> {
         let block = self.core.nand.geometry.block_of(ppn);
         let readable: Vec<Ppn> = self.readable(block).collect();
         let is_waited_for = self.whole || purpose.is_waited_for();
-        let last = readable.len();
         self.failing_program(lpn, ppn, is_waited_for)?;
         self.core.nand.program_failures.comes();
-        if let Err(halt) = self.has_reserve(block) {
+        if let Err(halt) = self.check_reserve(block) {
             // Nothing comes of it: the layer stays where it was before.
             self.core.nand.undo_program(ppn);
             return Err(halt);
         }
-        for (copied, &page) in (1..).zip(&readable) {
-            self.copy_to_reserve(page, is_waited_for, (copied == last).then_some(ppn))?;
+        for &page in &readable {
+            let is_last = Some(&page) == readable.last();
+            self.copy_to_reserve(page, is_waited_for, is_last.then_some(ppn))?;
         }
-        self.replaced(block, last as u32, Some(ppn))
+        self.replaced(block, readable.len() as u32, Some(ppn))
     }
 
     /// The pages of a block that can be read, in order.
@@ -101,7 +101,8 @@ impl<O: Observer> Flash<'_, O> {
         Ok(())
     }
 
-    fn has_reserve(&self, block: BlockId) -> Result<(), Halt> {
+    /// Refuses to go on where the plane of `block` has no block left in reserve.
+    fn check_reserve(&self, block: BlockId) -> Result<(), Halt> {
         let plane = self.core.nand.geometry.plane_of(block);
         if self.core.nand.reserve.left(plane) > 0 {
             return Ok(());
