@@ -72,6 +72,41 @@ test('2 × 20 points with four policies: progress, a reload half-way keeps what 
   await expect(page.locator('.figures-news mark').first()).toBeVisible();
 });
 
+test('what is being typed stays, whenever the answer about the last change comes', async ({ page }) => {
+  await open(page, SMALL);
+  await setUp(page, '0, 0.5', ['Page mapping']);
+  // From here on every question to the core takes its time.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, ...message: [unknown]) {
+      setTimeout(() => post.apply(this, message), 700);
+    };
+  });
+  await page.getByRole('button', { name: 'Add a second field' }).click();
+  await expect(field(page, 1)).toBeFocused();
+  // Field and values faster than anything is drawn.
+  await page.evaluate(() => {
+    for (const [id, text] of [
+      ['sweep-field-1', 'workload.sequential_ratio'],
+      ['sweep-values-1', '0, 0.8'],
+    ] as const) {
+      const input = document.getElementById(id) as HTMLInputElement;
+      input.value = text;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await values(page, 1).fill('0, 0.');
+  await expect(note(page)).toHaveText('4 runs: 1 policy × 2 values of write ratio × 2 values of sequential ratio');
+  await expect(values(page, 1)).toHaveValue('0, 0.');
+  await values(page, 1).fill('0, 0.4, 0.8');
+  await values(page, 1).press('Enter');
+  await expect(note(page)).toHaveText('6 runs: 1 policy × 2 values of write ratio × 3 values of sequential ratio');
+  await page.locator('#sweep-own').fill('DFTL: ftl.kind=df');
+  await tick(page, 'FAST').evaluate((box) => (box as HTMLInputElement).click());
+  await expect(note(page)).toContainText('2 policies');
+  await expect(page.locator('#sweep-own')).toHaveValue('DFTL: ftl.kind=df');
+});
+
 test('numbers are those of the command line, byte for byte, and the command is told', async ({ page }) => {
   test.setTimeout(120_000);
   await open(page, SMALL);

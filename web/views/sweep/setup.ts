@@ -40,6 +40,8 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
   /** Groups of policies that are unfolded. */
   const unfolded = new Set(['Translation layers']);
   let own_wrong = '';
+  /** The policy that is being typed. */
+  let own_text = '';
 
   const draft = (changes: Partial<SweepState>): void => run('sweep.draft', { draft: changes });
   const fieldsNow = (): Field[] => {
@@ -67,7 +69,21 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
   /** A field just added: its name is selected, to be changed for another. */
   let added: number | null = null;
 
+  /** Calls `commit` with what was typed, which is no longer being typed by then. */
+  const onChange = (input: HTMLInputElement, commit: (text: string) => void): void =>
+    input.addEventListener('change', () => {
+      input.defaultValue = input.value;
+      commit(input.value);
+    });
+
+  /** What is being typed stays where it is: an answer about what was typed before may come at any time. */
+  function isBeingTyped(): boolean {
+    const input = document.activeElement;
+    return input instanceof HTMLInputElement && varied.contains(input) && input.value !== input.defaultValue;
+  }
+
   function drawVaried({ sweep }: AppState): void {
+    if (isBeingTyped()) return;
     const fields = fieldsNow();
     const rows = sweep.varied.map((each, at) => row(each, at, sweep, fields));
     const free = sweep.varied.length < VARIED_MAX;
@@ -102,8 +118,8 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
       spellcheck: 'false',
       'aria-describedby': `sweep-help-${at}`,
     });
-    name.value = path;
-    name.addEventListener('change', () => choose(at, name.value));
+    name.defaultValue = path;
+    onChange(name, (typed) => choose(at, typed));
     const values = h('input', {
       class: 'field',
       id: `sweep-values-${at}`,
@@ -112,10 +128,12 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
       'aria-describedby': `sweep-help-${at}`,
       'aria-invalid': refused ? 'true' : null,
     });
-    values.value = text;
-    values.addEventListener('change', () =>
-      draft({ varied: Object.assign([...state().sweep.varied], { [at]: { path, text: values.value } }) }),
-    );
+    values.defaultValue = text;
+    onChange(values, (typed) => {
+      // The field beside it may have been changed since this row was drawn.
+      const { varied: now } = state().sweep;
+      draft({ varied: now.map((each, i) => (i === at ? { ...each, text: typed } : each)) });
+    });
     const parsed = parseValues(text);
     const range = field ? rangeInWords(field) : '';
     const standard = field ? `default ${valueInWords(field.default)}` : '';
@@ -203,6 +221,10 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
       autocomplete: 'off',
       spellcheck: 'false',
     });
+    input.value = own_text;
+    input.addEventListener('input', () => {
+      own_text = input.value;
+    });
     const form = h('form', { class: 'sweep-own' }, input, h('button', { class: 'button', type: 'submit' }, 'Add'));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -213,23 +235,23 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
           ? `At most ${POLICIES_MAX} policies.`
           : ''
         : 'Expected a title, a colon, then fields with values, such as DFTL: ftl.kind=dftl.';
-      if (policy && own_wrong === '') draft({ policies: [...present, titled(policy, present)] });
-      else draw(state());
+      if (policy && own_wrong === '') {
+        own_text = '';
+        draft({ policies: [...present, titled(policy, present)] });
+      } else draw(state());
     });
     return form;
   }
 
   function draw(now: AppState): void {
     const focused = element.contains(document.activeElement) ? document.activeElement?.id : '';
-    const typed = element.querySelector<HTMLInputElement>('#sweep-own')?.value ?? '';
     drawVaried(now);
     drawPolicies(now);
-    const own = element.querySelector<HTMLInputElement>('#sweep-own');
-    if (own && own_wrong) own.value = typed;
     const all = now.sweep.refusal?.at === 'all' ? now.sweep.refusal.text : '';
     common.hidden = all === '';
     common.textContent = all;
-    if (focused) element.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus();
+    if (focused && document.activeElement?.id !== focused)
+      element.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus();
     if (added !== null) varied.querySelector<HTMLInputElement>(`#sweep-field-${added}`)?.select();
     added = null;
   }
