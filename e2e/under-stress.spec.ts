@@ -329,7 +329,7 @@ test.describe('a second tab', () => {
     await page.reload();
     await ready(page);
     await expect(sweepNote(page)).toHaveText('all 2 runs done');
-    await expect(page.locator('.sweep-progress')).toContainText('2 points restored');
+    await expect(page.locator('.sweep-progress')).toContainText('2 runs restored');
   });
 
   test('of a later version that needs another store of sweeps gets it', async ({ page, context }) => {

@@ -53,7 +53,7 @@ export interface SweepState extends SweepDraft, SweepDisplay {
   refusal: SweepRefusal | null;
   /** Runs under way. */
   work: { /** null until it can be told. */ left_ms: number | null } | null;
-  /** Whether the browser keeps finished points. */
+  /** Whether the browser keeps finished runs. */
   keeps: boolean;
 }
 

@@ -37,9 +37,9 @@ function keptWords(sweep: SweepState): string {
   const { keeps, restored, plan, expected_s, work } = sweep;
   if (plan && expected_s !== null && !work && runsDone(sweep) === 0) {
     const takes = expected_s < 1 ? 'less than a second' : `about ${duration(expected_s)}`;
-    return `${takes} once started${keeps ? '; finished points survive a reload' : '; this browser stores nothing'}`;
+    return `${takes} once started${keeps ? '; finished runs survive a reload' : '; this browser stores nothing'}`;
   }
   if (!keeps) return 'This browser stores nothing: a reload starts over.';
-  if (restored > 0) return `${plural(restored, 'point')} restored`;
-  return plan ? 'finished points survive a reload' : '';
+  if (restored > 0) return `${plural(restored, 'run')} restored`;
+  return plan ? 'finished runs survive a reload' : '';
 }
