@@ -5,7 +5,7 @@ use crate::base::error::Error;
 use crate::base::rng::{Component, Rng};
 use crate::nand::PlaneId;
 use crate::nand::array::ProgramOrder;
-use crate::nand::geometry::Geometry;
+use crate::nand::geometry::{ByBlocks, Geometry};
 use crate::nand::reserve::Reserve;
 use crate::nand::timing::Timing;
 use crate::parameters::parameter::Parameter;
@@ -191,6 +191,7 @@ fn shape(settings: &Settings, (hosts, parts): (u64, u64)) -> Result<Geometry, Er
         spare_pages: 0,
         page_bytes: page_bytes as u32,
         logical_pages: logical_pages as u32,
+        by_blocks: ByBlocks(settings.optional("blocks_per_plane").is_some()),
     })
 }
 

@@ -357,6 +357,7 @@ impl Nand {
 mod tests {
     use super::*;
     use crate::base::state_hash::state_hash;
+    use crate::nand::geometry::ByBlocks;
 
     fn device(order: ProgramOrder) -> Nand {
         let geometry = Geometry {
@@ -368,6 +369,7 @@ mod tests {
             spare_pages: 0,
             page_bytes: 2048,
             logical_pages: 4,
+            by_blocks: ByBlocks(false),
         };
         let mut nand = Nand::new(geometry, order, 2, true);
         nand.open(0, BlockKind::Data).unwrap();

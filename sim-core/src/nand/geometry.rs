@@ -1,7 +1,17 @@
 //! How a device is laid out: channel, chip, plane, block, page.
 
 use super::{BlockId, PlaneId, Ppn};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
+
+/// Whether a device is described by its blocks, so that over-provisioning leaves the host fewer pages; otherwise it adds blocks. The device
+/// is the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByBlocks(pub bool);
+
+impl Hash for ByBlocks {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 /// Shape and sizes of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +32,8 @@ pub struct Geometry {
     pub page_bytes: u32,
     /// Pages that the host sees.
     pub logical_pages: u32,
+    /// How it is described.
+    pub by_blocks: ByBlocks,
 }
 
 impl Geometry {
@@ -61,6 +73,22 @@ impl Geometry {
     /// Physical pages / logical pages − 1, as it came out after rounding to whole blocks.
     pub fn over_provisioning(&self) -> f64 {
         f64::from(self.physical_pages()) / f64::from(self.logical_pages) - 1.0
+    }
+    /// The least over-provisioning, as it comes out and to four places, that leaves each plane so many blocks beside those that the host's pages
+    /// fill; none where the device is described by its blocks and has no more than that.
+    pub(crate) fn over_provisioning_for(&self, beside: u32) -> Option<String> {
+        let planes = u64::from(self.planes());
+        let [all, own] = [self.pages_per_block, self.pages_per_logical_block()].map(u64::from);
+        let over = |pages: u64, logical: u64| pages as f64 / logical as f64 - 1.0;
+        let least = if self.by_blocks.0 {
+            let kept = self.blocks_per_plane.checked_sub(beside).map_or(0, u64::from) * planes * own / all;
+            // The host has whole blocks: with less than one more it has no more.
+            (kept > 0).then(|| over(u64::from(self.blocks()), kept + 1) + 1e-6)?
+        } else {
+            let filled = u64::from(self.logical_pages).div_ceil(own).div_ceil(planes);
+            over((filled + u64::from(beside)) * planes * all, self.logical_pages.into())
+        };
+        Some(format!("{:.4}", (least * 10_000.0).ceil() / 10_000.0))
     }
 
     /// The block that holds a page.
@@ -115,6 +143,7 @@ mod tests {
             spare_pages: 0,
             page_bytes: 4096,
             logical_pages: 200,
+            by_blocks: ByBlocks(false),
         };
         assert_eq!(geometry.planes(), 8);
         assert_eq!((0..4).map(|plane| geometry.channel_of(plane)).collect::<Vec<_>>(), [0, 1, 0, 1]);

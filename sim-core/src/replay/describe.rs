@@ -315,7 +315,7 @@ fn purpose_of(operation: &Operation) -> &'static str {
 mod tests {
     use super::*;
     use crate::flash::trigger::{Condition, Is, What};
-    use crate::nand::geometry::Geometry;
+    use crate::nand::geometry::{ByBlocks, Geometry};
 
     #[test]
     fn operations_are_told_as_one_would_tell_them() {
@@ -328,6 +328,7 @@ mod tests {
             spare_pages: 0,
             page_bytes: 4096,
             logical_pages: 200,
+            by_blocks: ByBlocks(false),
         };
         let terms = Terms { geometry: &geometry, vocabulary: Vocabulary::Blocks };
         let told = |operation: Operation| (label(&operation, &terms), sentence(&operation, &terms));

@@ -19,6 +19,7 @@ mod model_page_mapping;
 mod nftl;
 mod openchannel;
 mod openchannel_figure_4;
+mod room;
 mod sast;
 mod shared_blocks;
 mod superblock;

@@ -13,7 +13,7 @@ use sim_core::ftl::gc::{self, AnyPolicy, policy, policy::VictimPolicy};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};
 use sim_core::nand::block::{Block, BlockKind, BlockState};
-use sim_core::nand::geometry::Geometry;
+use sim_core::nand::geometry::{ByBlocks, Geometry};
 use std::cmp::Ordering;
 
 const BLOCKS: u32 = 24;
@@ -38,6 +38,7 @@ impl Bench {
             spare_pages: 0,
             page_bytes: 512,
             logical_pages: 1,
+            by_blocks: ByBlocks(false),
         };
         let settings = experiment(fields).ftl;
         let rng = Rng::new(seed, Component::Gc);

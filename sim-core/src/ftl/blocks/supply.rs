@@ -136,8 +136,6 @@ pub(crate) fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) ->
     if geometry.blocks_per_plane >= needed {
         return Ok(());
     }
-    let physical = f64::from(needed) * f64::from(geometry.planes() * geometry.pages_per_block);
-    let enough = physical / f64::from(geometry.logical_pages) - 1.0;
     Err(Error::Value {
         field: "device.over_provisioning".into(),
         value: format!("{:.4}", geometry.over_provisioning()),
@@ -146,6 +144,6 @@ pub(crate) fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) ->
              there are {}; fewer logs or a larger device (device.logical_bytes, device.blocks_per_plane) would do too",
             geometry.blocks_per_plane
         ),
-        nearest: Some(format!("{:.4}", (enough * 10_000.0).ceil() / 10_000.0)),
+        nearest: geometry.over_provisioning_for(log_blocks + SPARE_BLOCKS),
     })
 }

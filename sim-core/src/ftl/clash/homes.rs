@@ -304,8 +304,6 @@ fn room_for_a_spare(geometry: &Geometry, logical_blocks: u32) -> Result<(), Erro
     if geometry.blocks_per_plane >= needed {
         return Ok(());
     }
-    let physical = f64::from(needed) * f64::from(geometry.planes() * geometry.pages_per_block);
-    let enough = physical / f64::from(geometry.logical_pages) - 1.0;
     Err(Error::Value {
         field: "device.over_provisioning".into(),
         value: format!("{:.4}", geometry.over_provisioning()),
@@ -313,6 +311,6 @@ fn room_for_a_spare(geometry: &Geometry, logical_blocks: u32) -> Result<(), Erro
             "enough for {needed} blocks a plane, one of them spare for ftl.safe_flush; there are {}",
             geometry.blocks_per_plane
         ),
-        nearest: Some(format!("{:.4}", (enough * 10_000.0).ceil() / 10_000.0)),
+        nearest: geometry.over_provisioning_for(1),
     })
 }

@@ -44,8 +44,6 @@ pub(crate) fn fits(
     let spare = geometry.blocks_per_plane.saturating_sub(data_blocks);
     let needed = marks.high + frontiers + fixed;
     if spare < needed {
-        let planes = f64::from(geometry.planes());
-        let enough = f64::from((data_blocks + needed) * pages) * planes / f64::from(geometry.logical_pages);
         return Err(Error::Value {
             field: "device.over_provisioning".into(),
             value: format!("{:.4}", geometry.over_provisioning()),
@@ -54,7 +52,7 @@ pub(crate) fn fits(
                  being written{own}); a larger device (device.logical_bytes, device.blocks_per_plane) would do too",
                 marks.high
             ),
-            nearest: Some(format!("{:.4}", ((enough - 1.0) * 10_000.0).ceil() / 10_000.0)),
+            nearest: geometry.over_provisioning_for(needed),
         });
     }
     Ok(())
