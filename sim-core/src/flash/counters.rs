@@ -1,85 +1,86 @@
 //! What happened, in whole numbers.
 
+use super::count::counts;
 use super::map_blocks::MapBlocks;
 use super::stripes::Stripes;
 use crate::flash::operation::Purpose;
-use std::ops::Sub;
 
 /// Log blocks with up to this many logical blocks in them are counted by their number, those with more together.
 const ASSOCIATIVITY_MAX: usize = 128;
 
-/// Counts since the start of the run. All fields are plain sums, so that a part of a run is a difference of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Counters {
-    /// Requests begun, by [`crate::base::request::HostOp`].
-    pub requests: [u64; 4],
-    /// Pages that requests asked for, by [`crate::base::request::HostOp`].
-    pub host_pages: [u64; 4],
-    /// Flash page reads, by [`Purpose`].
-    pub reads: [u64; Purpose::COUNT],
-    /// Flash page programs, by [`Purpose`].
-    pub programs: [u64; Purpose::COUNT],
-    /// Block erases, by [`Purpose`].
-    pub erases: [u64; Purpose::COUNT],
-    /// Host reads of pages that hold nothing.
-    pub unmapped_reads: u64,
-    /// Victims collected.
-    pub gc_runs: u64,
-    /// Valid pages moved out of victims.
-    pub gc_moved_pages: u64,
-    /// Blocks that wear levelling moved.
-    pub wear_runs: u64,
-    /// Pages moved by a read and a program in one.
-    pub copies: u64,
-    /// Page reads that belong to the command of the one before. Serial clock.
-    pub(crate) joined_reads: u64,
-    /// Page programs likewise.
-    pub(crate) joined_programs: u64,
-    /// Merges, by [`Merge`].
-    pub merges: [u64; 3],
-    /// Log blocks emptied, by the logical blocks that had valid pages in them.
-    pub associativity: [u64; ASSOCIATIVITY_MAX + 1],
-    /// Of the logical blocks that had valid pages in them, those of which that log block was the first to take pages since
-    /// they were last rebuilt. FAST alone counts it.
-    pub first_log_block: u64,
-    /// Lookups in a cache of the mapping table, one a page.
-    pub map_lookups: u64,
-    /// Lookups that it answered.
-    pub map_hits: u64,
-    /// Entries that left it.
-    pub map_evictions: u64,
-    /// Of those, entries that had to be written back.
-    pub map_write_backs: u64,
-    /// Entries brought up to date in the cache when their page moved, without a flash operation.
-    pub map_lazy_updates: u64,
-    /// Logical blocks copied in order, so that one entry maps them.
-    pub conversions: u64,
-    /// Pages that the host read and that were in RAM: in page slots, in block slots.
-    pub cache_read_hits: [u64; 2],
-    /// Pages that the host wrote over in RAM: in page slots, in block slots.
-    pub(crate) cache_write_hits: [u64; 2],
-    /// Pages that the host wrote and that took a slot.
-    pub(crate) cache_inserts: u64,
-    /// Sets that went from page slots to a block slot without a swap.
-    pub(crate) set_evictions: u64,
-    /// Sets that swapped places with a block.
-    pub(crate) swaps: u64,
-    /// Logical blocks that went from RAM to flash.
-    pub flushes: u64,
-    /// Pages of theirs that were in RAM.
-    pub flushed_pages: u64,
-    /// Of the flushes, those that filled the holes of their block.
-    pub plugs: u64,
-    /// Write requests for which victims had not been touched, all together.
-    pub(crate) victim_age: u64,
-    /// Logical blocks with pages in a write buffer, summed over write requests.
-    pub(crate) buffered_groups: u64,
-    /// Of a device with stripes.
-    pub stripes: Stripes,
-    /// Of a host FTL.
-    pub map_blocks: MapBlocks,
-    /// Sum of the own service times on the serial clock.
-    pub service_ns: u64,
+counts! {
+    /// Counts since the start of the run. All fields are plain sums, so that a part of a run is a difference of two.
+    pub struct Counters {
+        /// Requests begun, by [`crate::base::request::HostOp`].
+        pub requests: [u64; 4],
+        /// Pages that requests asked for, by [`crate::base::request::HostOp`].
+        pub host_pages: [u64; 4],
+        /// Flash page reads, by [`Purpose`].
+        pub reads: [u64; Purpose::COUNT],
+        /// Flash page programs, by [`Purpose`].
+        pub programs: [u64; Purpose::COUNT],
+        /// Block erases, by [`Purpose`].
+        pub erases: [u64; Purpose::COUNT],
+        /// Host reads of pages that hold nothing.
+        pub unmapped_reads: u64,
+        /// Victims collected.
+        pub gc_runs: u64,
+        /// Valid pages moved out of victims.
+        pub gc_moved_pages: u64,
+        /// Blocks that wear levelling moved.
+        pub wear_runs: u64,
+        /// Pages moved by a read and a program in one.
+        pub copies: u64,
+        /// Page reads that belong to the command of the one before. Serial clock.
+        pub(crate) joined_reads: u64,
+        /// Page programs likewise.
+        pub(crate) joined_programs: u64,
+        /// Merges, by [`Merge`].
+        pub merges: [u64; 3],
+        /// Log blocks emptied, by the logical blocks that had valid pages in them.
+        pub associativity: [u64; ASSOCIATIVITY_MAX + 1],
+        /// Of the logical blocks that had valid pages in them, those of which that log block was the first to take pages since
+        /// they were last rebuilt. FAST alone counts it.
+        pub first_log_block: u64,
+        /// Lookups in a cache of the mapping table, one a page.
+        pub map_lookups: u64,
+        /// Lookups that it answered.
+        pub map_hits: u64,
+        /// Entries that left it.
+        pub map_evictions: u64,
+        /// Of those, entries that had to be written back.
+        pub map_write_backs: u64,
+        /// Entries brought up to date in the cache when their page moved, without a flash operation.
+        pub map_lazy_updates: u64,
+        /// Logical blocks copied in order, so that one entry maps them.
+        pub conversions: u64,
+        /// Pages that the host read and that were in RAM: in page slots, in block slots.
+        pub cache_read_hits: [u64; 2],
+        /// Pages that the host wrote over in RAM: in page slots, in block slots.
+        pub(crate) cache_write_hits: [u64; 2],
+        /// Pages that the host wrote and that took a slot.
+        pub(crate) cache_inserts: u64,
+        /// Sets that went from page slots to a block slot without a swap.
+        pub(crate) set_evictions: u64,
+        /// Sets that swapped places with a block.
+        pub(crate) swaps: u64,
+        /// Logical blocks that went from RAM to flash.
+        pub flushes: u64,
+        /// Pages of theirs that were in RAM.
+        pub flushed_pages: u64,
+        /// Of the flushes, those that filled the holes of their block.
+        pub plugs: u64,
+        /// Write requests for which victims had not been touched, all together.
+        pub(crate) victim_age: u64,
+        /// Logical blocks with pages in a write buffer, summed over write requests.
+        pub(crate) buffered_groups: u64,
+        /// Of a device with stripes.
+        pub stripes: Stripes,
+        /// Of a host FTL.
+        pub map_blocks: MapBlocks,
+        /// Sum of the own service times on the serial clock.
+        pub service_ns: u64,
+    }
 }
 
 /// The sorts of merge, by cost.
@@ -131,91 +132,5 @@ impl Counters {
     pub fn write_amplification(&self) -> Option<f64> {
         let host = self.host_written_pages();
         (host > 0).then(|| self.nand_programs() as f64 / host as f64)
-    }
-}
-
-impl Default for Counters {
-    fn default() -> Self {
-        Self {
-            requests: [0; 4],
-            host_pages: [0; 4],
-            reads: [0; Purpose::COUNT],
-            programs: [0; Purpose::COUNT],
-            erases: [0; Purpose::COUNT],
-            unmapped_reads: 0,
-            gc_runs: 0,
-            gc_moved_pages: 0,
-            wear_runs: 0,
-            copies: 0,
-            joined_reads: 0,
-            joined_programs: 0,
-            merges: [0; 3],
-            associativity: [0; ASSOCIATIVITY_MAX + 1],
-            first_log_block: 0,
-            map_lookups: 0,
-            map_hits: 0,
-            map_evictions: 0,
-            map_write_backs: 0,
-            map_lazy_updates: 0,
-            conversions: 0,
-            cache_read_hits: [0; 2],
-            cache_write_hits: [0; 2],
-            cache_inserts: 0,
-            set_evictions: 0,
-            swaps: 0,
-            flushes: 0,
-            flushed_pages: 0,
-            plugs: 0,
-            victim_age: 0,
-            buffered_groups: 0,
-            stripes: Stripes::default(),
-            map_blocks: MapBlocks::default(),
-            service_ns: 0,
-        }
-    }
-}
-
-impl Sub for Counters {
-    type Output = Self;
-    fn sub(self, earlier: Self) -> Self {
-        fn minus<const N: usize>(a: [u64; N], b: [u64; N]) -> [u64; N] {
-            std::array::from_fn(|i| a[i] - b[i])
-        }
-        Self {
-            requests: minus(self.requests, earlier.requests),
-            host_pages: minus(self.host_pages, earlier.host_pages),
-            reads: minus(self.reads, earlier.reads),
-            programs: minus(self.programs, earlier.programs),
-            erases: minus(self.erases, earlier.erases),
-            unmapped_reads: self.unmapped_reads - earlier.unmapped_reads,
-            gc_runs: self.gc_runs - earlier.gc_runs,
-            gc_moved_pages: self.gc_moved_pages - earlier.gc_moved_pages,
-            wear_runs: self.wear_runs - earlier.wear_runs,
-            copies: self.copies - earlier.copies,
-            joined_reads: self.joined_reads - earlier.joined_reads,
-            joined_programs: self.joined_programs - earlier.joined_programs,
-            merges: minus(self.merges, earlier.merges),
-            associativity: minus(self.associativity, earlier.associativity),
-            first_log_block: self.first_log_block - earlier.first_log_block,
-            map_lookups: self.map_lookups - earlier.map_lookups,
-            map_hits: self.map_hits - earlier.map_hits,
-            map_evictions: self.map_evictions - earlier.map_evictions,
-            map_write_backs: self.map_write_backs - earlier.map_write_backs,
-            map_lazy_updates: self.map_lazy_updates - earlier.map_lazy_updates,
-            conversions: self.conversions - earlier.conversions,
-            cache_read_hits: minus(self.cache_read_hits, earlier.cache_read_hits),
-            cache_write_hits: minus(self.cache_write_hits, earlier.cache_write_hits),
-            cache_inserts: self.cache_inserts - earlier.cache_inserts,
-            set_evictions: self.set_evictions - earlier.set_evictions,
-            swaps: self.swaps - earlier.swaps,
-            flushes: self.flushes - earlier.flushes,
-            flushed_pages: self.flushed_pages - earlier.flushed_pages,
-            plugs: self.plugs - earlier.plugs,
-            victim_age: self.victim_age - earlier.victim_age,
-            buffered_groups: self.buffered_groups - earlier.buffered_groups,
-            stripes: self.stripes - earlier.stripes,
-            map_blocks: self.map_blocks - earlier.map_blocks,
-            service_ns: self.service_ns - earlier.service_ns,
-        }
     }
 }

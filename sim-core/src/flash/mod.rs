@@ -16,6 +16,7 @@ pub mod account;
 #[cfg(feature = "layers")]
 pub(crate) mod capacitor_pages;
 pub mod clock;
+mod count;
 pub mod counters;
 pub mod decision;
 pub(crate) mod device_state;

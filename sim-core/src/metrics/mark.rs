@@ -69,3 +69,27 @@ pub struct Counted {
     /// Busy time of each plane.
     pub(super) planes_ns: Vec<u64>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(ns: u64, erases: [u32; 2], busy_ns: [u64; 2]) -> Mark {
+        Mark {
+            counters: Counters::default(),
+            now_ns: ns,
+            programs: ns / 10,
+            erases: erases.to_vec(),
+            channels_ns: busy_ns.to_vec(),
+            planes_ns: busy_ns.map(|ns| ns + 1).to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_run_has_what_came_after_its_beginning_and_an_erase_undone_is_none() {
+        let counted = mark(1_000, [7, 2], [300, 40]).since(&mark(100, [4, 3], [100, 40]));
+        assert_eq!((counted.simulated_ns, counted.programs), (900, 90));
+        assert_eq!(counted.erases, [3, 0]);
+        assert_eq!((counted.channels_ns, counted.planes_ns), (vec![200, 0], vec![200, 0]));
+    }
+}

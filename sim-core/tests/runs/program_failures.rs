@@ -4,10 +4,14 @@
 
 use crate::support::changing::{Set, changes, machine, machine_of, set, small, with};
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, PENDING_NS, Purpose};
 use sim_core::ftl::LAYERS;
 use sim_core::machine::{EndKind, Machine};
+use sim_core::workload::source::Source;
 
 /// From this request on a program fails.
 const FAILS_AT: u64 = 200;
@@ -18,7 +22,11 @@ fn failing(fields: &Set, programs: u64) -> Set {
 
 /// The device at its end, which keeps every rule after each step, and its log.
 fn run(fields: &Set) -> (Machine, Vec<Operation>) {
-    let (mut device, mut recorder) = (machine(fields), Recorder::default());
+    through(machine(fields))
+}
+
+fn through(mut device: Machine) -> (Machine, Vec<Operation>) {
+    let mut recorder = Recorder::default();
     while device.step(&mut recorder).unwrap() {
         device.check().unwrap();
     }
@@ -36,14 +44,18 @@ fn deed(operation: &Operation) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 #[test]
-fn on_the_serial_clock_every_layer_does_the_same_with_a_block_replaced_only_later() {
-    for layer in LAYERS.iter().filter(|layer| layer.info.kind != "ttflash") {
+fn on_the_serial_clock_every_layer_does_the_same_with_blocks_replaced_only_later() {
+    for (layer, failures) in LAYERS.iter().flat_map(|layer| [(layer, 2), (layer, 60)]) {
         let name = layer.info.kind;
-        let fields = with(&small(name, "none", "serial"), ("device.reserve_blocks".into(), json!(2)));
-        let ((sound, plain), (device, log)) = (run(&fields), run(&failing(&fields, 2)));
+        if name == "ttflash" {
+            continue;
+        }
+        let fields = with(&small(name, "none", "serial"), ("device.reserve_blocks".into(), json!(60)));
+        let ((sound, plain), (device, log)) = (run(&fields), run(&failing(&fields, failures)));
         let replacing: Vec<&Operation> = log.iter().filter(is_replacing).collect();
-        assert_eq!(replacing.iter().filter(|one| one.kind == Kind::ProgramFailed).count(), 2, "{name}");
-        assert_eq!(device.core.nand.replaced_blocks(), 2, "{name}");
+        let failed = replacing.iter().filter(|one| one.kind == Kind::ProgramFailed).count();
+        assert_eq!(failed as u64, failures, "{name}");
+        assert_eq!(u64::from(device.core.nand.replaced_blocks()), failures, "{name}");
         assert_eq!(device.core.nand.bad_blocks, 0, "{name}: no layer has a block less");
         let rest: Vec<_> = log.iter().filter(|one| !is_replacing(one)).map(deed).collect();
         assert_eq!(rest, plain.iter().map(deed).collect::<Vec<_>>(), "{name}");
@@ -53,6 +65,54 @@ fn on_the_serial_clock_every_layer_does_the_same_with_a_block_replaced_only_late
         );
         let took_ns: u64 = replacing.iter().map(|one| one.end_ns - one.start_ns).sum();
         assert_eq!(device.core.counters.service_ns - sound.core.counters.service_ns, took_ns, "{name}");
+        // A power cut finds each of them: a copy is two operations of the flash.
+        let steps: u64 = replacing.iter().copied().map(steps_of).sum();
+        assert_eq!(device.core.flash_operations - sound.core.flash_operations, steps, "{name}");
+        let copies = replacing.iter().filter(|one| one.kind == Kind::Copy).count() as u64;
+        assert_eq!(device.core.counters.copies - sound.core.counters.copies, copies, "{name}");
+    }
+}
+
+fn steps_of(operation: &Operation) -> u64 {
+    match operation.kind {
+        Kind::Copy => 2,
+        Kind::ProgramFailed => 1,
+        _ => 0,
+    }
+}
+
+/// What fills a command up is programmed like anything else, and fails like it.
+#[test]
+fn what_fills_a_command_up_is_replaced_too() {
+    let request = |at: u64, op| Request {
+        arrival_ns: at * 1_000_000,
+        op,
+        sector: at * 4,
+        sectors: u32::from(op == HostOp::Write) * 4,
+    };
+    let requests: Vec<Request> =
+        (0..40).map(|at| request(at, if at % 2 == 0 { HostOp::Write } else { HostOp::Flush })).collect();
+    for clock in ["serial", "event"] {
+        let of = |failures: u64| {
+            let more = [("device.program_failures", json!(failures)), ("device.reserve_blocks", json!(60))];
+            let fields: Set = small("pblk", "none", clock).into_iter().chain(set(&more)).collect();
+            let experiment = Experiment::new(&json!({}), &fields).unwrap();
+            through(initial::machine(&experiment, Source::listed(requests.clone()), true).unwrap())
+        };
+        let ((sound, _), (device, log)) = (of(0), of(60));
+        let pads = |device: &Machine| device.core.counters.programs[Purpose::Pad as usize];
+        let told = log.iter().filter(|one| one.kind == Kind::Program && one.purpose == Purpose::Pad).count();
+        assert_eq!(pads(&device), told as u64, "{clock}");
+        let of_pads = log.iter().filter(|one| one.kind == Kind::ProgramFailed && one.lpn.is_none()).count();
+        assert!(of_pads > if clock == "serial" { 20 } else { 2 }, "{clock}: {of_pads} pages of nothing failed");
+        let failed = log.iter().filter(|one| one.kind == Kind::ProgramFailed).count();
+        assert_eq!((device.core.nand.replaced_blocks(), device.core.nand.bad_blocks), (failed as u32, 0), "{clock}");
+        if clock == "serial" {
+            // On the event clock more is in the ring by the time a flush comes.
+            assert_eq!(pads(&device), pads(&sound));
+            let steps: u64 = log.iter().filter(is_replacing).map(steps_of).sum();
+            assert_eq!(device.core.flash_operations - sound.core.flash_operations, steps);
+        }
     }
 }
 

@@ -177,6 +177,9 @@ fn differences(document: &Value) -> Vec<String> {
             expect(name, &traffic[name], json!(counted));
         }
     }
+    for check in told["checks"].as_array().unwrap() {
+        expect(&format!("“{}” holds", check["statement"]), &check["holds"], json!(true));
+    }
     wrong
 }
 
@@ -214,4 +217,23 @@ fn a_report_counts_what_its_log_says_behind_every_buffer() {
             assert!(wrong.is_empty(), "{layer} behind {buffer}: {wrong:#?}");
         }
     }
+}
+
+#[test]
+fn a_report_counts_what_its_log_says_where_programs_of_every_sort_fail() {
+    let mut failed_copies = 0;
+    for layer in LAYERS {
+        for clock in ["serial", "event"] {
+            let mut document = document(layer, "none", clock);
+            document["device"]["program_failures"] = json!(60);
+            document["device"]["reserve_blocks"] = json!(60);
+            let wrong = differences(&document);
+            assert!(wrong.is_empty(), "{layer}, {clock} clock: {wrong:#?}");
+            let (machine, log) = log(&document);
+            assert_eq!(machine.core.nand.replaced_blocks(), 60, "{layer}, {clock} clock");
+            let after = log.0.windows(2).filter(|two| two[0].kind == Kind::BlockReplaced).map(|two| two[1]);
+            failed_copies += after.filter(|again| again.kind == Kind::Copy).count();
+        }
+    }
+    assert!(failed_copies > 20, "{failed_copies} copies failed");
 }

@@ -30,9 +30,9 @@ pub fn small_ftl(layer: &str) -> Value {
     ftl
 }
 
-/// A property test of so many drawn cases, or a multiple of them where somebody has more time: `FLASHLAB_CASES=20`. What failed is drawn
-/// again first the next time, from `proptest-regressions/`.
+/// A property test of so many drawn cases, or a multiple of them where somebody has more time, or less: `FLASHLAB_CASES=20`. What failed is
+/// drawn again first the next time, from `proptest-regressions/`.
 pub fn cases(usual: u32) -> Config {
-    let factor = std::env::var("FLASHLAB_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    Config::with_cases(usual.saturating_mul(factor))
+    let factor = std::env::var("FLASHLAB_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1.0);
+    Config::with_cases(((f64::from(usual) * factor) as u32).max(1))
 }

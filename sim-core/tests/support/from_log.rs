@@ -69,10 +69,10 @@ impl Log {
 
 /// Operations that read a page.
 pub const READS: [Kind; 2] = [Kind::Read, Kind::Copy];
-/// Operations that program one.
-pub const PROGRAMS: [Kind; 2] = [Kind::Program, Kind::Copy];
+/// Operations that program one, or try to.
+pub const PROGRAMS: [Kind; 3] = [Kind::Program, Kind::Copy, Kind::ProgramFailed];
 /// Operations on flash.
-pub const FLASH: [Kind; 4] = [Kind::Read, Kind::Program, Kind::Copy, Kind::Erase];
+pub const FLASH: [Kind; 5] = [Kind::Read, Kind::Program, Kind::Copy, Kind::ProgramFailed, Kind::Erase];
 
 /// What stands in a write buffer, and what its report sums up, by the operations that bring pages there and away.
 #[derive(Default)]
