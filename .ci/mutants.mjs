@@ -1,13 +1,14 @@
-// npm run mutants -- [--only page] [PATH...]: changes what decides one expression at a time (of the files whose paths begin so), and tells
+// npm run mutants -- [--only page|core] [PATH...]: changes what decides one expression at a time (of the files whose paths begin so), and tells
 // which changes no test notices; 1 if there is one that is not explained in .ci/mutants.
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import * as core from './mutants/core.mjs';
 import * as page from './mutants/page.mjs';
 import { main, projectPath, SetupError } from './setup/commands.mjs';
 import { score, sortOut } from './testing/mutants.mjs';
 
-const SUITES = { page };
+const SUITES = { page, core };
 
 main(async () => {
   const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -18,8 +19,7 @@ main(async () => {
     const files = suite
       .files()
       .filter((file) => positionals.length === 0 || positionals.some((path) => file.startsWith(path)));
-    if (files.length === 0)
-      throw new SetupError(`no file of .ci/mutants/${name}.txt begins with ${positionals.join(', ')}`);
+    if (files.length === 0) throw new SetupError(`no file with mutants begins with ${positionals.join(', ')}`);
     tell(await suite.mutants(files), JSON.parse(readFileSync(projectPath('.ci', 'mutants', `${name}.json`), 'utf8')));
   }
 });

@@ -3,17 +3,16 @@
 // It works in a copy of the sources, which stays for the next time, as does what is built there: only what a fault changes is built anew.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { capture, main, projectPath, SetupError } from './setup/commands.mjs';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { main, projectPath, SetupError } from './setup/commands.mjs';
 import { requireNode, requireRust } from './setup/prerequisites.mjs';
+import { copySources } from './testing/copy-of-sources.mjs';
 import { faultsNamed, patchOf } from './testing/faults.mjs';
 import { tally } from './testing/tally.mjs';
 
 const COPY = 'sim-core/target/faults/sources';
 const BUILT = projectPath('sim-core', 'target', 'faults', 'built');
-/** What is installed or built beside the sources. */
-const BESIDE = ['node_modules', '.tools', 'dist', 'web/pkg', 'web/pkg-first'];
 /** A fault that takes longer to be found is not found. */
 const LONGEST_MS = 300_000;
 /** A fault that loops may ask for all memory there is. */
@@ -40,7 +39,7 @@ main(async () => {
   if (faults.length === 0) throw new SetupError(`no fault of that name: ls ${patchOf('*')}`);
   if (faults.some(({ runner }) => runner === 'vitest') && !existsSync(projectPath('web/pkg')))
     throw new SetupError('the page is not built: npm run build');
-  copySources();
+  copySources(COPY);
   for (const runner of Object.keys(SUITES)) await requireGreen(runner, faults);
 
   let found = 0;
@@ -52,31 +51,6 @@ main(async () => {
   console.log(`${found} of ${faults.length} planted faults found`);
   if (found < faults.length) process.exitCode = 1;
 });
-
-/** Makes the copy what the sources are: what is as it was keeps its time, and with it what was built of it. */
-function copySources() {
-  const list = (...args) =>
-    capture('git', ['ls-files', '-z', ...args])
-      .split('\0')
-      .filter(Boolean);
-  const gone = new Set(list('--deleted'));
-  const files = list('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file));
-  const listFile = projectPath(COPY, '..', 'sources.json');
-  const before = existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : [];
-  const now = new Set(files);
-  for (const file of before) if (!now.has(file)) rmSync(projectPath(COPY, file), { force: true });
-  for (const file of files) {
-    const [from, to] = [readFileSync(projectPath(file)), projectPath(COPY, file)];
-    if (existsSync(to) && readFileSync(to).equals(from)) continue;
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, from);
-  }
-  writeFileSync(listFile, JSON.stringify(files));
-  for (const folder of BESIDE) {
-    if (!existsSync(projectPath(COPY, folder)) && existsSync(projectPath(folder)))
-      symlinkSync(projectPath(folder), projectPath(COPY, folder));
-  }
-}
 
 /** A test that fails anyway would find every fault. */
 async function requireGreen(runner, faults) {

@@ -31,17 +31,20 @@ function functionAt(source, offset) {
   return name;
 }
 
-/** A mutant's name: its file, its function, and the lines it changes, before and after, each as one line. */
-export function nameOf(file, source, { location: { start, end }, replacement }) {
-  const [from, to] = [offsetOf(source, start), offsetOf(source, end)];
+/** What a mutant does to the lines it changes, `{ before, after }`, as one line each; `from` and `to` are offsets. */
+export function changedLines(source, from, to, replacement) {
   const first = source.lastIndexOf('\n', from - 1) + 1;
   const last = source.indexOf('\n', to) < 0 ? source.length : source.indexOf('\n', to);
   return {
-    file,
-    function: functionAt(source, to),
     before: oneLine(source.slice(first, last)),
     after: oneLine(source.slice(first, from) + replacement + source.slice(to, last)),
   };
+}
+
+/** A mutant's name, of one that Stryker made: its file, its function, and the lines it changes. */
+export function nameOf(file, source, { location: { start, end }, replacement }) {
+  const [from, to] = [offsetOf(source, start), offsetOf(source, end)];
+  return { file, function: functionAt(source, to), ...changedLines(source, from, to, replacement) };
 }
 
 /** The mutants of a report as `[{ file, function, before, after, line, outcome }]`, without those that were not tried. */
@@ -57,7 +60,8 @@ export const mutantsOf = ({ files }) =>
   );
 
 const keyOf = (mutant) => JSON.stringify([mutant.file, mutant.function, mutant.before, mutant.after]);
-const lives = ({ outcome }) => outcome === 'survived' || outcome === 'not_covered';
+/** Whether nothing noticed a mutant. */
+export const lives = ({ outcome }) => outcome === 'survived' || outcome === 'not_covered';
 
 /**
  * What came of `mutants`, held against those that are `explained` (`[{ file, function, before, after, why }]`): a count by outcome, explained
