@@ -317,20 +317,21 @@ mod tests {
     use crate::flash::trigger::{Condition, Is, What};
     use crate::nand::geometry::{ByBlocks, Geometry};
 
+    const GEOMETRY: Geometry = Geometry {
+        channels: 1,
+        chips_per_channel: 1,
+        planes_per_chip: 1,
+        blocks_per_plane: 32,
+        pages_per_block: 8,
+        spare_pages: 0,
+        page_bytes: 4096,
+        logical_pages: 200,
+        by_blocks: ByBlocks(false),
+    };
+
     #[test]
     fn operations_are_told_as_one_would_tell_them() {
-        let geometry = Geometry {
-            channels: 1,
-            chips_per_channel: 1,
-            planes_per_chip: 1,
-            blocks_per_plane: 32,
-            pages_per_block: 8,
-            spare_pages: 0,
-            page_bytes: 4096,
-            logical_pages: 200,
-            by_blocks: ByBlocks(false),
-        };
-        let terms = Terms { geometry: &geometry, vocabulary: Vocabulary::Blocks };
+        let terms = Terms { geometry: &GEOMETRY, vocabulary: Vocabulary::Blocks };
         let told = |operation: Operation| (label(&operation, &terms), sentence(&operation, &terms));
         let of = |kind, purpose| Operation { lpn: Some(113), ..Operation::new(kind, purpose) };
         let write = Operation { pages: 3, ..of(Kind::HostWrite, Purpose::Host) };
@@ -358,5 +359,47 @@ mod tests {
         assert_eq!(waits, ("LPN 113 waits for RAM".into(), "LPN 113 **waits** until RAM has room for it.".into()));
         let hit = told(of(Kind::CacheHit, Purpose::Host)).1;
         assert_eq!(hit, "LPN 113 is **in RAM**: no flash operation is needed.");
+    }
+
+    #[test]
+    fn what_fills_up_and_what_replaces_a_block_is_told_apart_from_what_holds_data() {
+        let terms = Terms { geometry: &GEOMETRY, vocabulary: Vocabulary::Blocks };
+        let program = |purpose| Operation { lpn: Some(113), to: Some(17), ..Operation::new(Kind::Program, purpose) };
+        assert_eq!(label(&program(Purpose::Host), &terms), "write LPN 113");
+        assert_eq!(label(&program(Purpose::Pad), &terms), "write a page of padding");
+        let copy = |purpose| {
+            let copy = Operation { lpn: Some(113), from: Some(4), to: Some(17), ..Operation::new(Kind::Copy, purpose) };
+            sentence(&copy, &terms)
+        };
+        assert!(copy(Purpose::Gc).starts_with("LPN 113 is still valid: it moves from 0·4 to **2·1**, "));
+        assert_eq!(copy(Purpose::Replace), "What is in **0·4** is copied to the same page of the block in reserve.");
+        let taken = |kind| label(&Operation { lpn: Some(113), ..Operation::new(kind, Purpose::Host) }, &terms);
+        assert_eq!(taken(Kind::CacheHit), "LPN 113 is in RAM");
+        assert_eq!(taken(Kind::CacheInsert), "put LPN 113 into RAM");
+    }
+
+    #[test]
+    fn a_layer_with_lines_and_a_ring_has_its_own_words() {
+        let told = |vocabulary, operation: Operation| sentence(&operation, &Terms { geometry: &GEOMETRY, vocabulary });
+        let lines = Vocabulary::Lines { map_block_pages: 1 };
+        let in_both = |operation| [told(Vocabulary::Blocks, operation), told(lines, operation)];
+        let of =
+            |kind, purpose| Operation { lpn: Some(113), from: Some(4), to: Some(17), ..Operation::new(kind, purpose) };
+        for (operation, words) in [
+            (of(Kind::Read, Purpose::Map), ["an entry in it is needed.", "into memory."]),
+            (of(Kind::Program, Purpose::Map), ["with the evicted entry.", "its copy in memory was dirty."]),
+            (
+                of(Kind::Program, Purpose::Gc),
+                ["so that its old block can be erased.", "so that its old line can be erased."],
+            ),
+            (of(Kind::Program, Purpose::Flush), ["is written from RAM to", "is written from the ring to"]),
+            (of(Kind::CacheHit, Purpose::Host), ["is **in RAM**: no flash", "is **in the ring**: no flash"]),
+        ] {
+            let told = in_both(operation);
+            assert!(told[0].contains(words[0]) && told[1].contains(words[1]), "{told:?}");
+        }
+        let in_slot = Operation { slot: Some(3), ..of(Kind::CacheHit, Purpose::Host) };
+        let told = in_both(in_slot);
+        assert!(told[0].contains("in the block slot of ") && !told[1].contains("block slot"), "{told:?}");
     }
 }

@@ -358,6 +358,52 @@ fn a_wider_scope_blocks_more() {
     assert!(plane < channel && channel < controller, "{plane} {channel} {controller}");
 }
 
+/// What a plane carries out and has to do, at every step of a run: the operations given to it by then that begin later.
+#[test]
+fn what_waits_at_a_plane_was_given_to_it_and_has_not_begun() {
+    let of_plane = |step: &Operation, machine: &Machine| {
+        let geometry = &machine.core.nand.geometry;
+        let block = step.to.or(step.from).map(|ppn| geometry.block_of(ppn)).or(step.block)?;
+        (step.start_ns != step.end_ns).then(|| geometry.plane_of(block))
+    };
+    let mut told = [0; 3];
+    for fields in scopes() {
+        let (mut device, mut seen) = (machine(&fields, mixed(11, 700, 256, 400_000)), Recorder::default());
+        let mut looks = Vec::new();
+        while device.step(&mut seen).unwrap() {
+            let sim_core::flash::clock::Clock::Event(event) = &device.core.clock else { panic!("event clock") };
+            looks.push((seen.operations.len(), event.now_ns, [0, 1, 2, 3].map(|plane| event.load(plane))));
+        }
+        for (given, now_ns, loads) in looks.into_iter().step_by(7) {
+            // What begins at this very moment may have begun or not.
+            let given = &seen.operations[..given];
+            if given.iter().any(|step| step.start_ns == now_ns) {
+                continue;
+            }
+            for (plane, load) in (0..).zip(loads) {
+                let its = |step: &&Operation| of_plane(step, &device) == Some(plane);
+                let waits = given.iter().filter(its).filter(|step| step.start_ns > now_ns);
+                let counted =
+                    waits.fold([0; 3], |[reads, programs, collecting], step| match (step.purpose, step.kind) {
+                        (Purpose::Gc, _) => [reads, programs, collecting + 1],
+                        (_, Kind::Read) => [reads + 1, programs, collecting],
+                        _ => [reads, programs + 1, collecting],
+                    });
+                assert_eq!(
+                    [load.reads, load.programs, load.collecting],
+                    counted,
+                    "{fields:?}: plane {plane}, {now_ns}"
+                );
+                let runs = |step: &Operation| step.start_ns < now_ns && now_ns < step.end_ns;
+                let running = given.iter().filter(its).find(|step| runs(step));
+                assert!(running.is_none() || load.running.is_some(), "{fields:?}: plane {plane}, {now_ns}");
+                told = [told[0] + load.reads, told[1] + load.programs, told[2] + load.collecting];
+            }
+        }
+    }
+    assert!(told.iter().all(|&count| count > 500), "{told:?}");
+}
+
 /// Requests marked as behind a collection, or behind such a request, against a look at all that was queued before.
 #[test]
 fn who_waits_for_a_collection_is_told() {

@@ -2,6 +2,7 @@
 
 mod analytic;
 mod background;
+mod breakpoints;
 mod changes;
 mod changes_drawn;
 mod changes_parameters;
