@@ -1,5 +1,5 @@
-//! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
-//!, and after a power cut nothing acknowledged may be gone unnoticed.
+//! What the host wrote, kept beside the device to hold it to its word: every read must return the newest
+//! version, and after a power cut nothing acknowledged may be gone unnoticed.
 
 use crate::base::bulk::Bulk;
 use crate::nand::Lpn;
@@ -118,6 +118,7 @@ fn last_change(page: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::rng::{Component, Rng};
 
     #[test]
     fn late_responses_do_not_take_back_later_ones() {
@@ -136,5 +137,72 @@ mod tests {
         assert!(shadow.is_trimmed(0, 2));
         let after = shadow.write(0);
         assert!(!shadow.is_trimmed(0, after));
+    }
+
+    /// One page, with all that was ever done to it: what the shadow knows in a few numbers.
+    #[derive(Default)]
+    struct Page {
+        /// Of each change since it was last settled: whether it is a trim. The first is number `first`.
+        trims: Vec<bool>,
+        first: u32,
+        acknowledged: u32,
+    }
+
+    impl Page {
+        fn last(&self) -> u32 {
+            self.first + self.trims.len() as u32
+        }
+        fn is_trim(&self, number: u32) -> bool {
+            number > self.first && self.trims[(number - self.first - 1) as usize]
+        }
+        fn shown(&self, number: u32) -> u32 {
+            if self.is_trim(number) { 0 } else { number }
+        }
+    }
+
+    #[test]
+    fn it_knows_what_a_list_of_all_changes_knows() {
+        let (mut shadow, mut page, mut under_way) = (Shadow::new(2), Page::default(), Vec::new());
+        let mut rng = Rng::new(5, Component::Policy);
+        let mut seen = [0; 3];
+        for _ in 0..20_000 {
+            match rng.below(20) {
+                0 => {
+                    let version = rng.below(u64::from(page.last()) + 1) as u32;
+                    shadow.settle(1, version);
+                    page = Page { trims: Vec::new(), first: version, acknowledged: version };
+                    under_way.clear();
+                }
+                1..=10 => {
+                    let is_trim = rng.below(3) == 0;
+                    page.trims.push(is_trim);
+                    if is_trim {
+                        shadow.trim(1);
+                    } else {
+                        assert_eq!(shadow.write(1), page.last());
+                    }
+                    under_way.push((page.last(), shadow.last_change(1)));
+                }
+                _ if !under_way.is_empty() => {
+                    let (number, change) = under_way.swap_remove(rng.below(under_way.len() as u64) as usize);
+                    shadow.acknowledge(1, change);
+                    page.acknowledged = page.acknowledged.max(number);
+                }
+                _ => {}
+            }
+            assert_eq!(shadow.newest(1), page.shown(page.last()));
+            assert_eq!(shadow.acknowledged(1), page.shown(page.acknowledged));
+            let is_given_up = (page.acknowledged + 1..=page.last()).any(|number| page.is_trim(number));
+            assert_eq!(shadow.is_given_up(1), is_given_up);
+            for version in page.acknowledged.saturating_sub(2)..page.acknowledged + 2 {
+                let is_trimmed = page.is_trim(page.acknowledged) && version > 0 && version < page.acknowledged;
+                assert_eq!(shadow.is_trimmed(1, version), is_trimmed, "version {version}");
+                seen[1] += u32::from(is_trimmed);
+            }
+            seen[0] += u32::from(is_given_up);
+            seen[2] += u32::from(page.acknowledged < page.last());
+            assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (0, 0), "the page beside it");
+        }
+        assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
     }
 }
