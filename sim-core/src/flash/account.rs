@@ -211,3 +211,38 @@ impl IndexMut<Item> for Account {
         &mut self.0[item as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn account(items: &[(Item, u64)]) -> Account {
+        let mut account = Account::default();
+        items.iter().for_each(|&(item, ns)| account[item] = ns);
+        account
+    }
+
+    #[test]
+    fn a_part_is_split_as_the_whole_and_rounding_is_the_rest() {
+        let whole = account(&[(Item::Gc, 30), (Item::Map, 10)]);
+        assert_eq!(
+            whole.in_proportion(7, Item::Waiting),
+            account(&[(Item::Gc, 5), (Item::Map, 1), (Item::Waiting, 1)])
+        );
+        assert_eq!(whole.in_proportion(40, Item::Waiting), whole);
+        assert_eq!(
+            whole.in_proportion(45, Item::Waiting),
+            account(&[(Item::Gc, 30), (Item::Map, 10), (Item::Waiting, 5)])
+        );
+        // Times whose product is beyond 2^64.
+        let long = account(&[(Item::Gc, 3 << 40), (Item::Map, 1 << 40)]);
+        assert_eq!(long.in_proportion(2 << 40, Item::Waiting), account(&[(Item::Gc, 3 << 39), (Item::Map, 1 << 39)]));
+    }
+
+    #[test]
+    fn what_is_shifted_is_counted_once() {
+        let mut times = account(&[(Item::Gc, 30), (Item::Map, 10)]);
+        times.shift(12, Item::Gc, Item::Map);
+        assert_eq!(times, account(&[(Item::Gc, 18), (Item::Map, 22)]));
+    }
+}

@@ -113,3 +113,42 @@ impl Terms<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nand::geometry::ByBlocks;
+
+    const GEOMETRY: Geometry = Geometry {
+        channels: 2,
+        chips_per_channel: 1,
+        planes_per_chip: 1,
+        blocks_per_plane: 120,
+        pages_per_block: 8,
+        spare_pages: 2,
+        page_bytes: 4096,
+        logical_pages: 900,
+        by_blocks: ByBlocks(false),
+    };
+
+    #[test]
+    fn a_layer_names_its_own_pages_places_and_groups() {
+        let of = |vocabulary| Terms { geometry: &GEOMETRY, vocabulary };
+        let [blocks, stripes, whole, parts] = [
+            of(Vocabulary::Blocks),
+            of(Vocabulary::Stripes { data_pages: 3 }),
+            of(Vocabulary::Lines { map_block_pages: 1 }),
+            of(Vocabulary::Lines { map_block_pages: 4 }),
+        ];
+        let own = [blocks, stripes, whole, parts].map(|terms| terms.page(906));
+        assert_eq!(own, ["translation page 6", "the parity of stripe 6", "map block 6", "page 3 of map block 1"]);
+        assert!([blocks, stripes, whole, parts].iter().all(|terms| terms.page(899) == "LPN 899"));
+        // Block 121 is the second of the second plane.
+        assert_eq!(blocks.place(121 * 8 + 5), "121·5");
+        assert_eq!(whole.place(121 * 8 + 5), "121·5 in line 2");
+        assert_eq!((blocks.block(121), blocks.collected(121)), ("block 121".into(), "block 121".into()));
+        assert_eq!(whole.block(121), "block 121 (chunk 2 of line 2)");
+        assert_eq!(whole.collected(121), "line 2");
+        assert_eq!((blocks.group(13), stripes.group(13)), ("B2".into(), "stripe 4".into()));
+    }
+}

@@ -64,4 +64,25 @@ mod tests {
         assert_eq!(queue(100, 1000, 1050), Some(false), "5 ms of backlog are fewer than 10 requests");
         assert_eq!(queue(1000, 1000, 1050), Some(true));
     }
+
+    /// 100 requests, one every 1 000 ns, of which those of the last quarter take `last_ns`, all others `others_ns`.
+    fn growing(others_ns: u64, last_ns: u64, busy_ns: u64) -> Option<bool> {
+        let mut samples = Samples::new(0, 100);
+        for request in 0..100 {
+            let arrival_ns = 7_000_000 + request * 1_000;
+            let response_ns = if request < 75 { others_ns } else { last_ns };
+            samples.add(&completion(request, HostOp::Write, arrival_ns, arrival_ns + response_ns));
+        }
+        saturated(&samples, busy_ns)
+    }
+
+    #[test]
+    fn each_condition_holds_beyond_its_bound_only() {
+        assert_eq!(growing(1_000, 1_501, 100), Some(true));
+        assert_eq!(growing(1_000, 1_500, 100), Some(false), "1.5 times is not more than that");
+        assert_eq!(growing(100, 991, 100), Some(true));
+        assert_eq!(growing(100, 990, 100), Some(false), "1 % of 99 µs between the arrivals");
+        assert_eq!(growing(100, 1_000, 9_999), Some(true));
+        assert_eq!(growing(100, 1_000, 10_000), Some(false), "10 of them take as long");
+    }
 }

@@ -132,6 +132,14 @@ fn a_flush_waits_for_the_writes_before_it_only() {
 }
 
 #[test]
+fn a_flush_does_not_count_a_later_write_that_is_over_first() {
+    // Three writes of one plane, the flush, and a write of the other plane, which is over long before the third.
+    let list = vec![at(0, Write, 0), at(0, Write, 2), at(0, Write, 4), at(1, Flush, 0), at(2, Write, 1)];
+    let finished = finish_times(&ttflash(2, 1, &[]), list);
+    assert_eq!(finished[2..], [3 * PROGRAM, 3 * PROGRAM, 2 + PROGRAM]);
+}
+
+#[test]
 fn what_ends_comes_before_what_arrives() {
     // The closed plane is idle again at the very moment the write arrives: it does not queue behind the read.
     let list = vec![at(0, Read, 0), at(READ, Write, 0)];
@@ -466,6 +474,31 @@ fn a_collection_holds_what_its_scope_says() {
     assert_eq!(times, [READ, end + 200_000, READ + 100_000]);
     let (end, times) = read_after("controller");
     assert_eq!(times, [end + READ, end + 200_000, end + READ + 100_000]);
+}
+
+/// What is queued when a collection takes its channels is behind it; what the array works on already is not, nor what goes another way.
+#[test]
+fn what_is_queued_where_a_collection_takes_the_channel_is_behind_it() {
+    let hot: Vec<Request> = (0..400).map(|i| at(i * 50_000_000, Write, 4 * (i % 13))).collect();
+    let (_, seen) = run(&ttflash(2, 2, &[]), hot.clone());
+    let collects = seen.operations.iter().find(|step| step.kind == Kind::GcStart).unwrap().request as usize;
+    // Two reads each of plane 2, on the channel of the plane that is to collect, and of plane 1, on the other.
+    let before = hot[collects].arrival_ns - 1_000;
+    let mut list = hot[..collects].to_vec();
+    list.extend([2, 6, 1, 5].map(|page| at(before, Read, page)));
+    list.push(hot[collects]);
+    for (blocking, expected) in [
+        ("plane", [false, false, false, false]),
+        ("channel", [false, true, false, false]),
+        ("controller", [false, true, false, true]),
+    ] {
+        let (device, _) = run(&ttflash(2, 2, &[("ftl.gc.blocking", json!(blocking))]), list.clone());
+        let mut done = device.completions.clone();
+        done.sort_by_key(|completion| completion.request);
+        let behind: Vec<bool> = done[collects..collects + 4].iter().map(|completion| completion.behind_gc).collect();
+        assert_eq!(behind, expected, "{blocking}");
+        assert!(done[..collects].iter().all(|completion| !completion.behind_gc), "{blocking}");
+    }
 }
 
 #[test]
