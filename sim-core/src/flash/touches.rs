@@ -89,6 +89,7 @@ impl Seats<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::flash::operation::Purpose;
 
     fn touched(blocks: u32, order: &[u32]) -> Touches {
         let mut touches = Touches { pages_per_block: 4, blocks, ..Touches::default() };
@@ -121,5 +122,18 @@ mod tests {
             let changed = (0..100).filter(|&lbn| before.of(lbn) != after.of(lbn)).count();
             assert!(changed <= 2, "{changed} at {operation}");
         }
+    }
+
+    #[test]
+    fn requests_touch_every_block_they_reach_and_nothing_else_touches() {
+        let mut touches = touched(4, &[]);
+        let of = |kind, lpn, pages| Operation { lpn: Some(lpn), pages, ..Operation::new(kind, Purpose::Host) };
+        touches.operation(&of(Kind::Program, 12, 1));
+        assert!(touches.order.is_empty());
+        touches.operation(&of(Kind::HostWrite, 7, 2));
+        assert_eq!(touches.order, [1, 2]);
+        touches.operation(&of(Kind::HostRead, 3, 1));
+        touches.operation(&of(Kind::HostTrim, 10, 100));
+        assert_eq!(touches.order, [1, 2, 0, 3], "no further than the device goes");
     }
 }

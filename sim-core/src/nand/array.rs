@@ -287,7 +287,6 @@ impl Nand {
             self.bad_blocks += 1;
             return Ok(Erased::Bad);
         }
-        entry.state = BlockState::Free;
         Ok(Erased::Ready)
     }
 
@@ -408,6 +407,57 @@ mod tests {
         assert_eq!(nand.invalidate(0), Err(Rule::InvalidateNotValid { ppn: 0 }));
         assert_eq!(nand.erase(0), Ok(Erased::Ready));
         assert_eq!(nand.read(0), Err(Rule::ReadNothing { ppn: 0 }));
+    }
+
+    #[test]
+    fn a_block_knows_when_it_was_closed_and_outdated_and_an_erase_leaves_nothing() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.program(0, 7, 3, 5).unwrap();
+        nand.host_pages = 11;
+        nand.invalidate(0).unwrap();
+        nand.host_pages = 13;
+        nand.close(0).unwrap();
+        let block = nand.block(0);
+        assert_eq!((block.last_invalidate, block.closed_at, block.state), (11, 13, BlockState::Closed));
+        let known = |nand: &Nand| {
+            let oob = nand.oob.as_ref().unwrap();
+            (nand.owner[0], oob.sequence[0], oob.version[0], oob.written_at[0])
+        };
+        assert_eq!(known(&nand), (7, 1, 3, 5));
+        nand.erase(0).unwrap();
+        assert_eq!(known(&nand), (NONE, 0, 0, 0));
+        assert_eq!(nand.block(0), &Block { erase_count: 1, ..Block::ERASED });
+        nand.set_kind(0, BlockKind::Log);
+        assert_eq!(nand.block(0).kind, BlockKind::Log);
+    }
+
+    #[test]
+    fn only_an_open_block_is_closed_and_only_an_empty_one_given_back() {
+        let mut nand = device(ProgramOrder::Strict);
+        assert_eq!(nand.close(1), Err(Rule::BlockNotOpen { block: 1 }));
+        assert!(nand.unopen(1).is_err());
+        nand.program(0, 7, 1, 0).unwrap();
+        assert!(nand.unopen(0).is_err());
+        nand.open(1, BlockKind::Data).unwrap();
+        nand.unopen(1).unwrap();
+        assert_eq!(nand.block(1).state, BlockState::Free);
+    }
+
+    #[test]
+    fn a_block_that_counts_wrongly_is_found() {
+        let mut nand = device(ProgramOrder::Strict);
+        (0..3).for_each(|page| nand.program(page, page, 1, 0).unwrap());
+        nand.invalidate(1).unwrap();
+        nand.check_block(0).unwrap();
+        for wrong in [
+            Block { valid: 3, ..*nand.block(0) },
+            Block { invalid: 0, ..*nand.block(0) },
+            Block { write_ptr: 2, ..*nand.block(0) },
+        ] {
+            let mut nand = nand.clone();
+            nand.blocks[0] = wrong;
+            assert!(nand.check_block(0).is_err(), "{:?}", nand.block(0));
+        }
     }
 
     #[test]
