@@ -187,4 +187,48 @@ mod tests {
         assert!(reference(uniform(), d_choices()).is_some());
         assert_eq!(of(uniform(), d_choices(), curve), None);
     }
+
+    /// The reference of uniform writes under FIFO, with these fields besides.
+    fn with(fields: &[(&str, Value)]) -> Option<Reference> {
+        let document = json!({
+            "device": { "blocks_per_plane": 512, "over_provisioning": 0.25 },
+            "workload": { "kind": "uniform", "request_pages": 1 },
+            "ftl": { "gc": { "policy": "fifo" } },
+        });
+        let fields: Vec<(String, Value)> = fields.iter().map(|(path, value)| ((*path).into(), value.clone())).collect();
+        let experiment = Experiment::new(&document, &fields).unwrap();
+        write_amplification(&experiment, &device::geometry(&experiment.device).unwrap())
+    }
+
+    #[test]
+    fn every_plane_reserves_its_frontiers_and_its_low_mark() {
+        let reserved = |fields: &[(&str, Value)]| with(fields).unwrap().reserved_blocks;
+        assert_eq!(reserved(&[]), 4);
+        assert_eq!(reserved(&[("ftl.gc.separate_frontier", json!(true))]), 5);
+        assert_eq!(reserved(&[("device.channels", json!(3)), ("ftl.gc.low", json!(5)), ("ftl.gc.high", json!(6))]), 18);
+    }
+
+    #[test]
+    fn each_condition_of_a_model_is_asked_for() {
+        for (path, value, is_covered) in [
+            ("workload.address_pages", json!(100), false),
+            ("workload.address_pages", json!(409 * 64), true),
+            ("workload.write_ratio", json!(0.001), true),
+            ("workload.write_ratio", json!(0), false),
+            ("workload.size.distribution", json!("exponential"), false),
+            ("buffer.kind", json!("lru"), false),
+            ("ftl.gc.idle_below", json!(8), false),
+            ("run.changes", json!([{ "request": 5, "set": { "workload.write_ratio": 0.5 } }]), false),
+        ] {
+            assert_eq!(with(&[(path, value.clone())]).is_some(), is_covered, "{path} = {value}");
+        }
+        let d_choices = |replacement: bool| {
+            with(&[("ftl.gc.policy", json!("d-choices")), ("ftl.gc.replacement", json!(replacement))])
+        };
+        assert!(d_choices(true).is_some() && d_choices(false).is_none());
+        let skewed = |ratio: f64| {
+            with(&[("workload.kind", json!("hotcold")), ("workload.hot_page_ratio", json!(ratio))]).is_some()
+        };
+        assert_eq!([0.0, 0.2, 1.0].map(skewed), [false, true, false]);
+    }
 }

@@ -271,3 +271,37 @@ impl History {
         self.written.get(at.min(self.written.len().saturating_sub(1))).copied().unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::assembly::{initial, source};
+    use crate::experiment::document::Experiment;
+    use crate::flash::observer::NoObserver;
+    use serde_json::json;
+
+    #[test]
+    fn a_long_run_keeps_every_so_many_requests_exactly() {
+        const REQUESTS: usize = 70_000;
+        let document = json!({
+            "device": { "preset": "toy", "endurance": 1_000_000 },
+            "workload": { "kind": "uniform", "requests": REQUESTS, "write_ratio": 0.9 },
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
+        let mut history = History::new(&machine.core.nand.geometry);
+        let mut exactly = Vec::new();
+        while machine.begins_request() {
+            history.begins(&machine);
+            exactly.push((machine.core.counters.host_written_pages(), machine.core.counters.nand_programs()));
+            machine.step(&mut NoObserver).unwrap();
+        }
+        // Halved when 16 384 are kept: of 16 384, of 32 768 and of 65 536 requests.
+        assert_eq!((exactly.len(), history.written.len()), (REQUESTS, REQUESTS.div_ceil(8)));
+        for (request, _) in exactly.iter().enumerate() {
+            let Written { host_pages, programs } = history.written_before(request as u64);
+            assert_eq!((host_pages, programs), exactly[request / 8 * 8], "request {request}");
+        }
+    }
+}
