@@ -62,3 +62,17 @@ pub(crate) fn content(lpn: Lpn, version: u32) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_are_those_of_splitmix64() {
+        assert_eq!(
+            [1, 2, 3].map(|version| content(0, version)),
+            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]
+        );
+        assert_ne!(content(1, 1), content(0, 1));
+    }
+}

@@ -160,3 +160,105 @@ impl Nand {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::nand::array::{Erased, ProgramOrder};
+    use crate::nand::block::BlockKind;
+    use crate::nand::geometry::{ByBlocks, Geometry};
+
+    /// Two blocks of four pages, the first one open; erases are remembered.
+    fn device() -> Nand {
+        let geometry = Geometry {
+            channels: 1,
+            chips_per_channel: 1,
+            planes_per_chip: 1,
+            blocks_per_plane: 2,
+            pages_per_block: 4,
+            spare_pages: 0,
+            page_bytes: 2048,
+            logical_pages: 4,
+            by_blocks: ByBlocks(false),
+        };
+        let mut nand = Nand::new(geometry, ProgramOrder::Strict, 100, true);
+        nand.keep_erased = true;
+        nand.open(0, BlockKind::Data).unwrap();
+        nand
+    }
+
+    /// A page of the first block is written, outdated, and the block closed and erased.
+    fn fill_and_erase(nand: &mut Nand, lpn: u32) {
+        nand.program(0, lpn, 1, 0).unwrap();
+        nand.invalidate(0).unwrap();
+        nand.close(0).unwrap();
+        nand.erase(0).unwrap();
+    }
+
+    #[test]
+    fn of_a_torn_page_nothing_is_known() {
+        let mut nand = device();
+        nand.program(0, 3, 7, 9).unwrap();
+        nand.tear_programmed(0);
+        let oob = nand.oob.as_ref().unwrap();
+        assert_eq!((nand.owner[0], oob.sequence[0], oob.version[0], oob.written_at[0]), (NONE, 0, 0, 0));
+        assert_eq!((nand.is_torn(0), nand.read(0)), (true, Err(Rule::ReadNothing { ppn: 0 })));
+        nand.check_block(0).unwrap();
+    }
+
+    #[test]
+    fn an_erase_that_is_over_is_not_undone_and_later_ones_are() {
+        let mut nand = device();
+        fill_and_erase(&mut nand, 3);
+        nand.open(0, BlockKind::Data).unwrap();
+        fill_and_erase(&mut nand, 2);
+        nand.erase_over(0);
+        nand.undo_erase(0);
+        assert_eq!(nand.read(0), Ok(2), "what it held before the second erase");
+        nand.undo_erase(0);
+        assert_eq!(nand.read(0), Ok(2), "the first is forgotten");
+        assert!(nand.erased.is_empty());
+    }
+
+    #[test]
+    fn an_erase_that_was_cut_off_is_to_be_made_again_and_not_undone() {
+        let mut nand = device();
+        fill_and_erase(&mut nand, 3);
+        nand.tear_erased(0);
+        assert_eq!((nand.block(0).state, nand.erased.len()), (BlockState::Stale, 0));
+        nand.undo_erase(0);
+        assert_eq!(nand.block(0).state, BlockState::Stale);
+        nand.erase_failures.ask(1);
+        assert_eq!(nand.erase(0), Ok(Erased::Bad));
+        nand.tear_erased(0);
+        assert_eq!(nand.block(0).state, BlockState::Bad, "bad it stays");
+    }
+
+    #[test]
+    fn a_block_that_wears_out_uses_up_no_failure_and_gives_none_back() {
+        let mut nand = device();
+        nand.erase_failures.ask(2);
+        assert_eq!((nand.erase(0), nand.erase_failures.left()), (Ok(Erased::Bad), 1));
+        nand.endurance = 1;
+        assert_eq!((nand.erase(1), nand.erase_failures.left()), (Ok(Erased::Bad), 1));
+        nand.undo_erase(1);
+        assert_eq!((nand.bad_blocks, nand.erase_failures.left()), (1, 1));
+        nand.endurance = 100;
+        nand.undo_erase(0);
+        assert_eq!((nand.bad_blocks, nand.erase_failures.left()), (0, 2));
+    }
+
+    #[test]
+    fn only_the_page_that_a_copy_was_made_from_takes_its_place() {
+        let mut nand = device();
+        (0..3).for_each(|ppn| nand.program(ppn, [5, 6, 5][ppn as usize], 1, 0).unwrap());
+        assert!(nand.give_up_copy(2, 0).is_err(), "it is still current");
+        nand.invalidate(0).unwrap();
+        nand.invalidate(1).unwrap();
+        assert!(nand.give_up_copy(2, 1).is_err(), "it is of another page");
+        nand.give_up_copy(2, 0).unwrap();
+        assert!(nand.is_valid(0) && !nand.is_valid(2));
+        nand.check_block(0).unwrap();
+    }
+}
