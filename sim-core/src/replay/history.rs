@@ -142,6 +142,9 @@ pub struct History {
     pub touches: Touches,
     /// Operations known: the farthest point ever reached.
     pub(crate) known_operations: u64,
+    /// Operations carried out when the run ended, once that is known. What ends it need not be one of them: behind the last of them it may
+    /// not have ended yet.
+    pub(super) end_at: Option<u64>,
 }
 
 /// Most entries of [`History::written`]: when there are more, every second goes.

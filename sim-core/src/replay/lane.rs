@@ -116,7 +116,9 @@ impl Lane {
         for completion in self.base.completions.drain(..) {
             self.history.ended(&completion);
         }
-        if self.base.end.is_none() {
+        if self.base.end.is_some() {
+            self.history.end_at = Some(self.base.core.operations);
+        } else {
             self.history.begins(&self.base);
             self.checkpoints.offer(&mut self.base);
         }

@@ -173,8 +173,10 @@ impl Lane {
             let explain = self.base.requests_begun >= from;
             self.next_request(u64::MAX, explain);
         }
-        while self.base.core.operations < target && self.base.end.is_none() {
-            if self.enter_request(target, u64::MAX) {
+        let ends = self.history.end_at == Some(target);
+        let halt_at = if ends { u64::MAX } else { target };
+        while (ends || self.base.core.operations < target) && self.base.end.is_none() {
+            if self.enter_request(halt_at, u64::MAX) {
                 break;
             }
         }

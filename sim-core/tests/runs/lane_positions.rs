@@ -10,6 +10,7 @@ use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::Moment;
 use sim_core::flash::operation::Kind;
+use sim_core::machine::EndKind;
 use sim_core::nand::BlockId;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::Lane;
@@ -453,5 +454,50 @@ fn a_step_to_a_moment_close_by_tells_what_led_there() {
         by_operation.seek(there.position(), &mut never());
         assert_eq!(state_hash(there.machine()), state_hash(by_operation.machine()));
         assert_eq!(there.seen.decision, by_operation.seen.decision);
+    }
+}
+
+/// What ends a run early is no operation: whoever goes to its end sees it ended, wherever he comes from.
+#[test]
+fn the_end_of_a_run_that_cannot_go_on_is_the_same_from_everywhere() {
+    let fails = json!({ "request": 300, "set": { "device.program_failures": 1 } });
+    for clock in ["serial", "event"] {
+        for (cause, kind) in [
+            (json!({ "device.endurance": 4 }), EndKind::ReadOnly),
+            (json!({ "device.reserve_blocks": 0, "run.changes": [fails] }), EndKind::ReadOnly),
+            (json!({ "run.power_cut": 900 }), EndKind::PowerCut),
+        ] {
+            let mut document = json!({
+                "device": { "blocks_per_plane": 16, "pages_per_block": 8, "over_provisioning": 0.6, "clock": clock },
+                "workload": { "kind": "uniform", "requests": 900, "write_ratio": 0.9, "request_pages": 3 },
+            });
+            for (path, value) in cause.as_object().unwrap() {
+                let (section, field) = path.split_once('.').unwrap();
+                document[section][field] = value.clone();
+            }
+            let mut there = lane(&document);
+            there.run(&mut never());
+            let place = |lane: &Lane| (lane.position(), lane.machine().end.clone(), state_hash(lane.machine()));
+            let end = place(&there);
+            assert_eq!(end.1.as_ref().map(|end| end.kind), Some(kind), "{cause} on the {clock} clock");
+            let (operations, requests) = (end.0, there.machine().requests());
+            for back in [1, 2, 3, 10, operations / 2, operations] {
+                let mut from = |name: &str, go: &mut dyn FnMut(&mut Lane)| {
+                    there.seek(operations - back, &mut never());
+                    assert_eq!(there.position(), operations - back);
+                    assert_eq!(there.machine().end, None);
+                    go(&mut there);
+                    assert_eq!(place(&there), end, "{name} from {back} before the end, {cause} on the {clock} clock");
+                };
+                from("run", &mut |lane| assert!(lane.run(&mut never())));
+                from("seek", &mut |lane| assert!(lane.seek(operations, &mut never())));
+                from("seek further", &mut |lane| assert!(lane.seek(operations + 7, &mut never())));
+                from("seek a request", &mut |lane| assert!(lane.seek_request(requests + 1, &mut never())));
+                from("steps", &mut |lane| {
+                    // One step more than there are operations: the one that finds that there is no other.
+                    (0..=back).for_each(|_| assert!(lane.step(Unit::Operation, true, &mut never())));
+                });
+            }
+        }
     }
 }

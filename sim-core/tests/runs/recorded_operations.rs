@@ -6,12 +6,15 @@ use crate::support::common::{cases, experiment, small_ftl};
 use serde_json::{Map, Value, json};
 use sim_core::assembly::{initial, source};
 use sim_core::base::rng::{Component, Rng};
+use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
-use sim_core::machine::Machine;
+use sim_core::machine::{EndKind, Machine};
+use sim_core::replay::lane::Lane;
+use sim_core::replay::places::Unit;
 use sim_core::trace::import::{ImportOptions, Importer};
 use sim_core::trace::replay::SharedRecords;
 
@@ -239,6 +242,35 @@ fn the_log_of_another_simulator_breaks_no_rule() {
     let counted = (counters.nand_reads(), counters.nand_programs(), counters.nand_erases(), counters.gc_runs);
     assert_eq!(counted, (150, 492, 12, 12));
     assert_eq!((counters.gc_moved_pages, machine.core.nand.geometry.logical_pages), (122, 256));
+}
+
+/// A rule is broken by an operation that is not carried out: the end is where the one before it left the device, and yet it has ended there.
+#[test]
+fn a_run_that_a_rule_ends_has_ended_from_wherever_one_goes_there() {
+    let log = std::fs::read_to_string("tests/fixtures/traces/operations.txt").unwrap();
+    let erase = log.lines().find(|row| row.contains(",erase,")).unwrap();
+    let mut columns: Vec<&str> = erase.split(',').collect();
+    columns[13] = "3"; // a block that still holds data
+    let mut lane = Lane::new(machine(&log.replace(erase, &columns.join(",")), &json!({})).unwrap());
+    lane.run(&mut || false);
+    let place = |lane: &Lane| (lane.position(), lane.machine().end.clone(), state_hash(lane.machine()));
+    let end = place(&lane);
+    let (operations, requests) = (end.0, lane.machine().requests());
+    assert_eq!(end.1.as_ref().unwrap().kind, EndKind::Rule);
+    for back in [1, 2, 3, 10, operations] {
+        let mut from = |name: &str, go: &mut dyn FnMut(&mut Lane) -> bool| {
+            lane.seek(operations - back, &mut || false);
+            assert_eq!((lane.position(), &lane.machine().end), (operations - back, &None));
+            assert!(go(&mut lane));
+            assert_eq!(place(&lane), end, "{name}, from {back} before the end");
+        };
+        from("run", &mut |lane| lane.run(&mut || false));
+        from("seek", &mut |lane| lane.seek(operations, &mut || false));
+        from("seek beyond", &mut |lane| lane.seek(operations + 7, &mut || false));
+        from("seek a request", &mut |lane| lane.seek_request(requests + 1, &mut || false));
+        // The step behind the last operation is the one that finds the rule broken.
+        from("steps", &mut |lane| (0..=back).all(|_| lane.step(Unit::Operation, true, &mut || false)));
+    }
 }
 
 #[test]
