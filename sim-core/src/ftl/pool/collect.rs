@@ -237,8 +237,11 @@ impl Pool {
                 flash.triggered_by(|_| in_idle_time(area.plane, Condition::left(What::MovedPages, moved)));
                 return listener.moved(self, at, false, flash);
             }
-            // A victim full of valid pages would be moved for nothing, over and over.
-            let wanted = area.free.len() < self.idle_below && area.reclaimable > 0;
+            // A victim full of valid pages would be moved for nothing, over and over; and whoever has collected as often as there are
+            // blocks has gained what there was.
+            let host_pages = flash.nand().host_pages;
+            let has_gained_all = area.idle.since(host_pages) >= area.blocks.len() as u32;
+            let wanted = area.free.len() < self.idle_below && area.reclaimable > 0 && !has_gained_all;
             if !wanted || area.free.is_empty() {
                 return Ok(());
             }
@@ -246,6 +249,7 @@ impl Pool {
                 let condition = Condition::new(What::IdleFreeBlocks, area.free.len(), Is::Below, self.idle_below);
                 condition.of_plane(area.plane, nand.geometry.planes())
             });
+            self.areas[at].idle.begin(host_pages);
             let (_, outer) = self.begin_victim(at, trigger, flash)?;
             flash.leave(outer);
             return self.collect_in_idle_time(at, listener, flash);

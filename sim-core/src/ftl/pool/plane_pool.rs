@@ -46,6 +46,27 @@ pub(crate) struct Watermarks {
     pub high: u32,
 }
 
+/// How often an area has collected in idle time since the host last wrote. Where collecting brings a map up to date, that outdates
+/// pages, which would be collected in turn for ever.
+#[derive(Clone, Copy, Debug, Default, Hash)]
+pub(super) struct IdleCollections {
+    /// Pages that the host had written by the latest.
+    host_pages: u64,
+    count: u32,
+}
+
+impl IdleCollections {
+    /// How many since the host had written so many pages.
+    pub(super) fn since(self, host_pages: u64) -> u32 {
+        if self.host_pages == host_pages { self.count } else { 0 }
+    }
+
+    /// One more begins.
+    pub(super) fn begin(&mut self, host_pages: u64) {
+        *self = Self { host_pages, count: self.since(host_pages) + 1 };
+    }
+}
+
 /// Blocks of one plane that are written and collected together.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct PlanePool {
@@ -69,6 +90,8 @@ pub(crate) struct PlanePool {
     pub(super) half_collected: Option<BlockId>,
     /// The block being emptied beside it, for wear levelling or for room for the map.
     pub(super) half_emptied: Option<BlockId>,
+    /// Victims collected in idle time since the host last wrote.
+    pub(super) idle: IdleCollections,
     /// Logical pages that moved and that the listener has not taken note of yet, where one is told.
     pub moved: Vec<u32>,
 }
@@ -100,6 +123,7 @@ impl PlanePool {
             reclaimable: 0,
             half_collected: None,
             half_emptied: None,
+            idle: IdleCollections::default(),
             moved: Vec::new(),
         }
     }
