@@ -117,19 +117,8 @@ impl Terms<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nand::geometry::ByBlocks;
 
-    const GEOMETRY: Geometry = Geometry {
-        channels: 2,
-        chips_per_channel: 1,
-        planes_per_chip: 1,
-        blocks_per_plane: 120,
-        pages_per_block: 8,
-        spare_pages: 2,
-        page_bytes: 4096,
-        logical_pages: 900,
-        by_blocks: ByBlocks(false),
-    };
+    const GEOMETRY: Geometry = Geometry { channels: 2, spare_pages: 2, ..Geometry::of_one_plane(120, 8, 900) };
 
     #[test]
     fn a_layer_names_its_own_pages_places_and_groups() {

@@ -36,6 +36,24 @@ pub struct Geometry {
     pub by_blocks: ByBlocks,
 }
 
+#[cfg(test)]
+impl Geometry {
+    /// One plane, for tests.
+    pub(crate) const fn of_one_plane(blocks: u32, pages_per_block: u32, logical_pages: u32) -> Self {
+        Self {
+            channels: 1,
+            chips_per_channel: 1,
+            planes_per_chip: 1,
+            blocks_per_plane: blocks,
+            pages_per_block,
+            spare_pages: 0,
+            page_bytes: 4096,
+            logical_pages,
+            by_blocks: ByBlocks(false),
+        }
+    }
+}
+
 impl Geometry {
     /// Planes of the whole device.
     #[inline(always)]
@@ -134,17 +152,8 @@ mod tests {
 
     #[test]
     fn successive_planes_change_channel_first() {
-        let geometry = Geometry {
-            channels: 2,
-            chips_per_channel: 2,
-            planes_per_chip: 2,
-            blocks_per_plane: 4,
-            pages_per_block: 8,
-            spare_pages: 0,
-            page_bytes: 4096,
-            logical_pages: 200,
-            by_blocks: ByBlocks(false),
-        };
+        let geometry =
+            Geometry { channels: 2, chips_per_channel: 2, planes_per_chip: 2, ..Geometry::of_one_plane(4, 8, 200) };
         assert_eq!(geometry.planes(), 8);
         assert_eq!((0..4).map(|plane| geometry.channel_of(plane)).collect::<Vec<_>>(), [0, 1, 0, 1]);
         assert_eq!(geometry.page(5, 3), 43);

@@ -7,6 +7,8 @@ pub mod geometry;
 pub(crate) mod oob;
 pub(crate) mod reserve;
 pub(crate) mod rule;
+#[cfg(test)]
+mod tests;
 pub(crate) mod timing;
 mod torn;
 

@@ -315,19 +315,9 @@ fn purpose_of(operation: &Operation) -> &'static str {
 mod tests {
     use super::*;
     use crate::flash::trigger::{Condition, Is, What};
-    use crate::nand::geometry::{ByBlocks, Geometry};
+    use crate::nand::geometry::Geometry;
 
-    const GEOMETRY: Geometry = Geometry {
-        channels: 1,
-        chips_per_channel: 1,
-        planes_per_chip: 1,
-        blocks_per_plane: 32,
-        pages_per_block: 8,
-        spare_pages: 0,
-        page_bytes: 4096,
-        logical_pages: 200,
-        by_blocks: ByBlocks(false),
-    };
+    const GEOMETRY: Geometry = Geometry::of_one_plane(32, 8, 200);
 
     #[test]
     fn operations_are_told_as_one_would_tell_them() {

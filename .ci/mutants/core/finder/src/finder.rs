@@ -154,7 +154,6 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_trait_item_const(&mut self, _: &'ast syn::TraitItemConst) {}
     fn visit_item_enum(&mut self, _: &'ast syn::ItemEnum) {}
     fn visit_type(&mut self, _: &'ast Type) {}
-    fn visit_pat(&mut self, _: &'ast syn::Pat) {}
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
     fn visit_expr_repeat(&mut self, repeat: &'ast syn::ExprRepeat) {
         self.visit_expr(&repeat.expr);
@@ -169,6 +168,14 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         visit::visit_stmt(self, statement);
     }
 
+    // Of a pattern nothing is mutated but its guard.
+    fn visit_pat(&mut self, pattern: &'ast syn::Pat) {
+        if let syn::Pat::Guard(guarded) = pattern {
+            self.force(&guarded.guard);
+            self.visit_expr(&guarded.guard);
+        }
+    }
+
     fn visit_expr_if(&mut self, branch: &'ast syn::ExprIf) {
         self.force(&branch.cond);
         visit::visit_expr_if(self, branch);
@@ -177,13 +184,6 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_expr_while(&mut self, repeated: &'ast syn::ExprWhile) {
         self.force(&repeated.cond);
         visit::visit_expr_while(self, repeated);
-    }
-
-    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        if let Some((_, guard)) = &arm.guard {
-            self.force(guard);
-        }
-        visit::visit_arm(self, arm);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
