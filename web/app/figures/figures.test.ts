@@ -20,6 +20,7 @@ function start(kept: readonly FigureResult[] = []) {
   let refuse: string | null = null;
   let limit = Number.POSITIVE_INFINITY;
   let stopped = false;
+  let reported: readonly FigureResult[] = [];
   function answer(ask: Ask): unknown {
     if (ask.type === 'figures-list') return [ENTRY, OTHER];
     if (ask.type === 'figure-plan') return planOf(ask.quick ? [1] : [1, 2, 3], ask.figure);
@@ -27,6 +28,10 @@ function start(kept: readonly FigureResult[] = []) {
       const done = ask.measures.filter((measure) => measure !== null).length;
       judged.push(done);
       return JSON.stringify(resultWith([claim('C1', { held: done === ask.measures.length ? true : null })]));
+    }
+    if (ask.type === 'figures-report') {
+      reported = ask.results;
+      return '<p>';
     }
     if (ask.type !== 'figure-run') throw new Error(ask.type);
     if (refuse) throw new EngineError(failureOf('run', refuse));
@@ -59,6 +64,7 @@ function start(kept: readonly FigureResult[] = []) {
     store,
     ran,
     judged,
+    reported: () => reported,
     state: () => store.get().figures,
     refuse: (text: string) => {
       refuse = text;
@@ -179,6 +185,32 @@ test('what is kept is shown without a run, and replaced when it is computed', as
   expect(state().form).toBe('full');
   expect(ran).toHaveLength(60);
   await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
+});
+
+test('a report tells what is kept of a figure as long as its own runs at full size are not all made', async () => {
+  const kept = resultWith([claim('C1', { held: false })]);
+  const { figures, state, limit, reported } = start([kept]);
+  await figures.show('clash-seq', 'full');
+  await figures.report();
+  expect(reported()).toEqual([kept]);
+  limit(3);
+  await figures.compute();
+  await figures.report();
+  expect(reported()).toEqual([kept]);
+  limit(100);
+  await figures.compute();
+  await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
+  await figures.report();
+  expect(reported()).toEqual([resultOf(state())]);
+});
+
+test('a report tells what has been computed of a figure of which nothing is kept', async () => {
+  const { figures, state, limit, reported } = start();
+  limit(3);
+  await figures.show('clash-seq', 'quick');
+  await expect.poll(() => resultOf(state())).not.toBeNull();
+  await figures.report();
+  expect(reported()).toEqual([resultOf(state())]);
 });
 
 test('a figure that is not kept is computed', async () => {

@@ -14,7 +14,16 @@ import type { AppState } from '../state';
 import type { Store } from '../store';
 import { busiestDevice, leftOut, traceChoice } from '../trace-document';
 import { workOrder } from './order';
-import { entryOf, type FigureForm, type FiguresState, firmKey, firmnessOf, keptOf, resultKey } from './state';
+import {
+  entryOf,
+  type FigureForm,
+  type FiguresState,
+  firmKey,
+  firmnessOf,
+  keptOf,
+  reportedOf,
+  resultKey,
+} from './state';
 import { leftMs, type Pace, withRun } from './time-left';
 
 export interface Figures {
@@ -248,13 +257,12 @@ export function createFigures({ engine, pool, store, now, kept, keptFirmness }: 
 
   /** Of each figure of the paper the full result that is there, else the quick one. */
   async function report(): Promise<string | null> {
-    const { list: entries, results } = figures();
+    const { list: entries } = figures();
     const shown = entryOf(figures());
     if (!entries || !shown) return null;
     const paper = paperOf(shown.paper);
     const own = entries.filter((entry) => paperOf(entry.paper) === paper);
-    const forms = [figures().form, 'full', 'kept', 'quick'] as const;
-    const found = own.flatMap(({ id }) => forms.map((form) => results[resultKey(id, form)]).find(Boolean) ?? []);
+    const found = own.flatMap(({ id }) => reportedOf(figures(), id) ?? []);
     const firmness = own.flatMap(({ claims }) => claims.flatMap((claim) => firmnessOf(figures(), claim) ?? []));
     return ask({ type: 'figures-report', results: found, firmness });
   }

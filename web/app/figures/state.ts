@@ -66,6 +66,15 @@ export const resultOf = ({ results, id, form }: FiguresState): FigureResult | nu
 export const keptOf = ({ results }: FiguresState, id: string | null): FigureResult | null =>
   (id !== null && results[resultKey(id, 'kept')]) || null;
 
+/**
+ * What a report tells of a figure: what came of it in the form in sight, else at full size, kept or quick; a form whose runs have not
+ * all been made only where there is no other.
+ */
+export function reportedOf({ results, form }: FiguresState, id: string): FigureResult | null {
+  const found = ([form, 'full', 'kept', 'quick'] as const).flatMap((each) => results[resultKey(id, each)] ?? []);
+  return found.find(({ claims }) => claims.every(({ verdict }) => verdict !== null)) ?? found[0] ?? null;
+}
+
 /** Whether it can be saved as the command line prints it: not what was computed on a trace. */
 export const isSaved = ({ plan, form }: FiguresState): boolean => plan !== null && form !== 'trace';
 
