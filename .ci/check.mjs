@@ -19,7 +19,7 @@ const checks = [
   { name: 'Rust lints for WebAssembly', command: `cargo clippy --locked ${wasm} -- -D warnings`, cwd: coreDirectory },
   { name: 'types', command: 'tsc --noEmit' },
   { name: 'format and lints', command: 'biome check --error-on-warnings', mend: 'npx biome check --write' },
-  { name: 'imports of the core', command: 'node .ci/checks/imports.mjs' },
+  { name: 'imports', command: 'node .ci/checks/imports.mjs' },
   { name: 'links', command: 'node .ci/checks/links.mjs' },
   { name: 'page size', command: 'node .ci/checks/size.mjs' },
 ];

@@ -4,11 +4,11 @@
  */
 
 import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
-import { binsFor } from '../views/transport/marks';
 import { asLane, isComparing, LANES_MAX, laneInFocus } from './lanes/state';
 import { TRAVEL_MAX } from './speed';
 import { ganttShown } from './stage-choice';
 import type { AppState } from './state';
+import { binsFor } from './timeline-bins';
 
 /** Charts 15 times a second, marks 4 times; a lane that stands still gets both. Rules of a large device once a second. */
 const CHARTS_PERIOD_MS = 67;

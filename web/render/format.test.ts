@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, countShort, oneIn, plural, ratio, share, significant, time, unbroken } from './format';
+import { bytes, count, countShort, plural, ratio, share, significant, time, unbroken } from './format';
 
 const plain = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
@@ -84,7 +84,6 @@ describe('numbers for people', () => {
     ]);
     expect(plain(share(0.2812))).toBe('28.1 %');
     expect(plain(share(0.0001))).toBe('0.01 %');
-    expect(oneIn(1 / 81)).toBe('1 in 81');
     expect(ratio(2.4)).toBe('2.40');
     expect([plural(1, 'page'), plural(2, 'page')]).toEqual(['1 page', '2 pages']);
   });

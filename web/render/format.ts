@@ -57,11 +57,6 @@ export function share(fraction: number, digits = 3): string {
   return `${significant(fraction * 100, digits)}${NO_BREAK_SPACE}%`;
 }
 
-/** `1 in 81`, for a share too small to feel as a percentage. */
-export function oneIn(fraction: number): string {
-  return `1 in ${count(1 / fraction)}`;
-}
-
 /** A ratio such as write amplification: always two decimals, so that it does not jump while it changes. */
 export function ratio(value: number): string {
   return value.toFixed(2);

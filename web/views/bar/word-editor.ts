@@ -4,9 +4,9 @@ import { valueAt } from '../../app/experiment';
 import { type Field, rangeInWords } from '../../app/parameters';
 import type { RunCommand } from '../../app/view';
 import type { ExperimentDocument } from '../../engine/protocol';
-import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
+import { createControl } from '../drawer/control';
 
 export function editWord(anchor: HTMLElement, field: Field, document: ExperimentDocument, run: RunCommand): void {
   const value = valueAt(document, field.path) ?? field.default;

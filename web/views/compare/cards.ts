@@ -9,9 +9,9 @@ import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import { count } from '../../render/format';
-import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
+import { createControl } from '../drawer/control';
 import './cards.css';
 import { letterOf } from './lane-appearance';
 

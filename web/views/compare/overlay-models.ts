@@ -1,6 +1,7 @@
 /** What the charts over all lanes show: response times, their tail, write amplification and erases. Pure. */
 
 import { scaleLinear, scaleLog } from 'd3-scale';
+import { binRequests } from '../../app/timeline-bins';
 import type { Charts, Frame } from '../../engine/protocol';
 import { count, countShort, ratio, time } from '../../render/format';
 import type { Plot } from '../charts/marks';
@@ -13,7 +14,6 @@ import {
   tailPoints,
   timeAtShare,
 } from '../charts/series';
-import { binRequests } from '../transport/marks';
 import { letterOf } from './lane-appearance';
 import type { OverlayLine, OverlayModel } from './overlay';
 

@@ -5,9 +5,9 @@ import { leaves, valueAt } from '../../app/experiment';
 import { type Field, fieldsOf, meaning, rangeInWords, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import { createControl } from '../../ui/control';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { remediesOf } from '../failure/remedies';
+import { createControl } from './control';
 import './drawer.css';
 import { type Group, groupsOf } from './rows';
 

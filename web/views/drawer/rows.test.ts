@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, meaning, rangeInWords } from '../../app/parameters';
 import type { Schema } from '../../engine/protocol';
-import { readInput } from '../../ui/control';
+import { readInput } from './control';
 import { groupsOf } from './rows';
 
 const SCHEMA: Schema = {

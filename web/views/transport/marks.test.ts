@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barHeight, binRequests, binsFor, markPath, mergeMarks } from './marks';
+import { barHeight, markPath, mergeMarks } from './marks';
 
 test('one GC with its erase is one triangle', () => {
   expect(mergeMarks({ gc: [0, 1], erase: [0, 1], wear: [0, 0] })).toEqual([
@@ -116,15 +116,4 @@ test('a bar is as high as its count, beside the highest', () => {
   expect(barHeight(30, 30)).toBe(20);
   expect(barHeight(15, 30)).toBeGreaterThan(barHeight(3, 30));
   expect(barHeight(2, 1000)).toBeGreaterThanOrEqual(5);
-});
-
-test('bins are as wide as a mark, and there is always one', () => {
-  expect(binsFor(800)).toBe(100);
-  expect(binsFor(3)).toBe(1);
-});
-
-test('a bin stands for whole requests', () => {
-  expect(binRequests(400, 78)).toBe(6);
-  expect(binRequests(4, 78)).toBe(1);
-  expect(binRequests(0, 0)).toBe(1);
 });

@@ -2,9 +2,6 @@
 
 import type { TimelineMarks } from '../../engine/protocol';
 
-/** Marks nearer than this would touch: the timeline is counted in bins of this width. */
-const MARK_PX = 8;
-
 /** Kinds in the plural, and `many`, are bars: several things happened there. */
 export type MarkKind =
   | 'gc'
@@ -35,13 +32,6 @@ export interface Mark {
   /** "12 GC runs". */
   text: string;
 }
-
-/** Bins for a timeline of a width. */
-export const binsFor = (width_px: number): number => Math.max(1, Math.floor(width_px / MARK_PX));
-
-/** Requests a bin stands for: whole ones, so that the last bins may stay empty. */
-export const binRequests = (requests: number, bins: number): number =>
-  Math.max(1, Math.ceil(requests / Math.max(1, bins)));
 
 /**
  * One mark a bin at most. An erase that ends a GC, a wear-levelling run or a merge, or begins a flush, is told by that one's

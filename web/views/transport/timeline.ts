@@ -5,11 +5,12 @@ import { extentOf } from '../../app/lanes/extent';
 import { isComparing, laneInFocus } from '../../app/lanes/state';
 import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
+import { binRequests } from '../../app/timeline-bins';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH, divergenceInWords, nearestDivergence } from './divergences';
-import { binRequests, markPath, mergeMarks } from './marks';
+import { markPath, mergeMarks } from './marks';
 
 const LINE_Y = 31;
 /** Share of the run a Page key moves. */

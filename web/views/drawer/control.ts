@@ -1,7 +1,7 @@
 /** The input that fits a field: a list, a box to tick, a number, text. It reports a value when the user has finished with it. */
 
-import { type Field, rangeInWords } from '../app/parameters';
-import { h } from './dom';
+import { type Field, rangeInWords } from '../../app/parameters';
+import { h } from '../../ui/dom';
 
 export interface ControlOptions {
   id: string;
