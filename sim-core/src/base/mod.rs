@@ -3,6 +3,7 @@
 //! - `error.rs`      what can be wrong with input, and how it is said
 //! - `rng.rs`        the seeded generator that every component has one of
 //! - `order.rs`      sorted orders that do not hang on the sort · `tournament.rs` the smallest of keys that change
+//! - `hashed.rs`     an index of few among many · `rings.rs` an order of last use · `real.rs` a number that can be hashed
 //! - `lists.rs`      lists joined at compile time
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
@@ -14,11 +15,16 @@ pub(crate) mod bulk;
 pub mod error;
 #[cfg(feature = "layers")]
 pub mod formula;
+#[cfg(feature = "layers")]
+pub(crate) mod hashed;
 pub(crate) mod json;
 pub(crate) mod lists;
 pub(crate) mod nearest;
 pub(crate) mod order;
+pub(crate) mod real;
 pub mod request;
+#[cfg(feature = "layers")]
+pub(crate) mod rings;
 pub mod rng;
 pub mod span;
 pub mod state_hash;

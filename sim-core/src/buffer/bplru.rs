@@ -7,7 +7,7 @@ use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
 use super::settings::{self, BYTES, GRAIN, PROTECT};
 use super::store::Victim;
 use super::store::{Group, Store};
-use crate::ftl::rings::Rings;
+use crate::base::rings::Rings;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 

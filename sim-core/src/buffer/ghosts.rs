@@ -1,6 +1,6 @@
 //! Numbers of what left RAM not long ago, without its data: coming back soon after leaving says that a list was too short.
 
-use crate::ftl::hashed::Hashed;
+use crate::base::hashed::Hashed;
 use crate::nand::NONE;
 
 /// The numbers that came last, up to a bound.

@@ -1,4 +1,4 @@
-//! Lists of slots in order of use, over slots that come into being one by one. Unlike [`crate::ftl::rings::Rings`] they take
+//! Lists of slots in order of use, over slots that come into being one by one. Unlike [`crate::base::rings::Rings`] they take
 //! no more room than there have been slots: buffers could hold many more groups than they ever do.
 
 use crate::nand::NONE;

@@ -11,9 +11,9 @@ use super::settings::{self, BYTES, GRAIN};
 use super::store::Victim;
 use super::store::{Group, Store};
 use crate::base::order::sorted_by;
+use crate::base::real::Real;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
-use crate::workload::real::Real;
 
 const WINDOW: Parameter = Parameter::number(
     "window",

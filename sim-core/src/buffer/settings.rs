@@ -4,9 +4,9 @@ use super::entry::BufferContext;
 use super::store::{CELLS_MAX, Group, Store};
 use super::write_buffer::Rules;
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
-use crate::workload::real::Real;
 
 /// Room for pages.
 pub(crate) const BYTES: Parameter =

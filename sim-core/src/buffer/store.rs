@@ -1,8 +1,8 @@
 //! The pages in a write buffer, by logical block. Which of them leaves is a policy's business (`policy.rs`).
 
 use super::extent::Cells;
+use crate::base::hashed::Hashed;
 use crate::base::request::SECTOR_BYTES;
-use crate::ftl::hashed::Hashed;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};

@@ -19,7 +19,7 @@
 //! - `recorded/`      no policy: the operations of a log, carried out as they stand
 //! - `pool/`          what layers that map pages share: frontiers, free blocks, victims, moving pages
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
-//! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
+//! - `flash_map/`     what layers that keep their map on flash share
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/`   victim policies, wear levelling; `policies.rs` what a line in a list of policies makes
 //! - `registry.rs`    what a line in the list of layers makes, and what all but page mapping have in common
@@ -43,11 +43,7 @@ pub mod blocks;
 #[cfg(feature = "layers")]
 mod flash_map;
 #[cfg(feature = "layers")]
-pub(crate) mod hashed;
-#[cfg(feature = "layers")]
 mod registry;
-#[cfg(feature = "layers")]
-pub(crate) mod rings;
 
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;

@@ -1,8 +1,8 @@
 //! When requests arrive: a clock that goes on by a drawn gap.
 
 use super::distribution::{Poisson, exponential, normal};
-use super::real::Real;
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;

@@ -3,9 +3,9 @@
 
 use super::arrivals::{self, Arrivals};
 use super::generator::Space;
-use super::real::Real;
 use super::sizes::{self, Sizes};
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
 use crate::parameters::parameter::Parameter;

@@ -1,6 +1,6 @@
 //! Draws from the distributions that DiskSim knows, through `libm` so that every build draws the same.
 
-use super::real::Real;
+use crate::base::real::Real;
 use crate::base::rng::Rng;
 use std::f64::consts::TAU;
 

@@ -3,8 +3,8 @@
 use super::common;
 use super::common::Common;
 use super::generator::{Entry, Generate, Space};
-use super::real::Real;
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::{Info, Parameter};

@@ -11,7 +11,6 @@ mod arrivals;
 pub(crate) mod common;
 mod distribution;
 pub(crate) mod generator;
-pub(crate) mod real;
 mod registry;
 mod scatter;
 mod sizes;

@@ -1,8 +1,8 @@
 //! How many pages a request has.
 
 use super::distribution::{exponential, normal};
-use super::real::Real;
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;

@@ -3,9 +3,9 @@
 use super::common;
 use super::common::Common;
 use super::generator::{Entry, Generate, Space};
-use super::real::Real;
 use super::scatter::Scatter;
 use crate::base::error::Error;
+use crate::base::real::Real;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::{Info, Parameter};

@@ -3,9 +3,9 @@
 use super::times::{Clock, Now, Times};
 use crate::base::formula::bounds::Bounds;
 use crate::base::formula::program::Program;
+use crate::base::real::Real;
 use crate::buffer::group_quantities::{DIRTY, RUN, VOCABULARY, longest_run};
 use crate::buffer::store::Page;
-use crate::workload::real::Real;
 use std::sync::Arc;
 
 /// The quantities of a group, in the order of the vocabulary.

@@ -2,8 +2,8 @@
 //! at the log block that they went to. When that one is emptied the whole logical block is rebuilt, so that what came
 //! later does not matter; unless it has outdated all that came first.
 
+use crate::base::hashed::Hashed;
 use crate::buffer::lists::Lists;
-use crate::ftl::hashed::Hashed;
 use crate::nand::NONE;
 
 /// How much is remembered.

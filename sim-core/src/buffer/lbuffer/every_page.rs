@@ -1,6 +1,6 @@
 //! The log with every page of it remembered: what a rehearsal with memory to spare knows (SPEC 7.4, `host`).
 
-use crate::ftl::hashed::Hashed;
+use crate::base::hashed::Hashed;
 use crate::nand::NONE;
 
 /// Where the newest copy of a page is.

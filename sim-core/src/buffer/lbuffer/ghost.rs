@@ -2,9 +2,9 @@
 
 use super::density::least_dense;
 use super::spatial::{Resolution, Spatial};
+use crate::base::hashed::Hashed;
 use crate::buffer::by_size::BySize;
 use crate::buffer::policy::Written;
-use crate::ftl::hashed::Hashed;
 use crate::nand::NONE;
 
 /// Sizes of the buffer rehearsed.

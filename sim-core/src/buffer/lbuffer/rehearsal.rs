@@ -3,9 +3,9 @@
 use super::ghost::{Ghost, Shape, parts};
 use super::lambda::Lambda;
 use super::log_model::{LogModel, reclaim_ns};
+use crate::base::real::Real;
 use crate::buffer::policy::Written;
 use crate::nand::timing::Timing;
-use crate::workload::real::Real;
 
 /// Points kept of how the cost grows in a session.
 pub(super) const TRAIL: u64 = 64;

@@ -1,12 +1,12 @@
 //! Sessions: after so many write requests α and λ are set anew from what the session has shown.
 
 use super::lambda::Lambda;
+use crate::base::real::Real;
 use crate::flash::counters::Counters;
 use crate::flash::decision::{Decision, Row};
 use crate::flash::operation::Purpose;
 use crate::flash::trigger::{Condition, What};
 use crate::nand::timing::Timing;
-use crate::workload::real::Real;
 
 /// The session under way.
 #[derive(Clone, Debug, Default, Hash)]

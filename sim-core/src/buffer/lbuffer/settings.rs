@@ -6,13 +6,13 @@ use super::lambda::Lambda;
 use super::spatial::Resolution;
 use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
+use crate::base::real::Real;
 use crate::buffer::entry::{BufferContext, Entry, FLUSHES};
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
 use crate::flash::observables::{BreakpointKind, Moment, Observables};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
-use crate::workload::real::Real;
 use serde::Serialize;
 
 const GRAIN: Parameter = Parameter { default: "\"sector\"", ..crate::buffer::settings::GRAIN };

@@ -6,9 +6,9 @@ use super::ghost::{Ghost, Shape};
 use super::lambda::Lambda;
 use super::log_model::LogModel;
 use super::rehearsal::{Rehearsal, TRAIL};
+use crate::base::real::Real;
 use crate::buffer::policy::Written;
 use crate::nand::timing::Timing;
-use crate::workload::real::Real;
 
 /// The values that tuning chooses among, the columns of the thesis' tables.
 pub const GRID: [f64; 7] = [-1.0, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0];

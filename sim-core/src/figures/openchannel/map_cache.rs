@@ -3,11 +3,11 @@
 
 use crate::assembly::source;
 use crate::base::error::Error;
+use crate::base::hashed::Hashed;
 use crate::base::request::Request;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::figures::openchannel::sizes::Sizes;
-use crate::ftl::hashed::Hashed;
 use crate::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Setup, Slot};
 use crate::ftl::openchannel::map_policy::{self, AnyPolicy};
 use crate::trace::replay::SharedRecords;

@@ -1,9 +1,9 @@
 //! The cached block map: one entry says where all pages of a logical block are. Entries are never dirty: a
 //! page that went elsewhere is marked in its block's entry, here by comparing with the truth.
 
-use super::super::hashed::Hashed;
-use super::super::rings::Rings;
 use crate::base::bulk::Bulk;
+use crate::base::hashed::Hashed;
+use crate::base::rings::Rings;
 use crate::nand::{BlockId, NONE};
 
 /// The cached block map.

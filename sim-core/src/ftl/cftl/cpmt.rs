@@ -4,8 +4,8 @@
 //! own, and the run ends before it.
 
 use super::super::flash_map::Cache;
-use super::super::rings::Rings;
 use crate::base::bulk::Bulk;
+use crate::base::rings::Rings;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 use std::collections::BTreeMap;

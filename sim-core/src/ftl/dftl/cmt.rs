@@ -2,10 +2,10 @@
 //!. Where an entry says its page is need not be kept here: it is always the truth.
 
 use super::super::flash_map::Cache;
-use super::super::hashed::Hashed;
-use super::super::rings::Rings;
 use super::ages::Ages;
 use crate::base::bulk::Bulk;
+use crate::base::hashed::Hashed;
+use crate::base::rings::Rings;
 use crate::flash::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};

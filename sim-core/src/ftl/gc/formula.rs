@@ -9,11 +9,11 @@ use super::wear_sets::WearSets;
 use crate::base::formula::best::{Best, best};
 use crate::base::formula::bounds::Bounds;
 use crate::base::formula::program::{Program, descending, shown};
+use crate::base::real::Real;
 use crate::base::tournament::Tournament;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
-use crate::workload::real::Real;
 use std::ops::Range;
 use std::sync::Arc;
 

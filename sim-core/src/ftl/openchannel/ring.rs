@@ -1,8 +1,8 @@
 //! The ring of writes: pages of the host and pages that garbage collection moves, in the order in which they go to flash
 //!. A page is read from here until it is on flash. Pages that may not enter yet wait before it.
 
+use crate::base::hashed::Hashed;
 use crate::flash::trigger::{Condition, Is, What};
-use crate::ftl::hashed::Hashed;
 use crate::nand::{Lpn, NONE};
 use std::collections::{BTreeMap, VecDeque, btree_map};
 

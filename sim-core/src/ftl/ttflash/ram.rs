@@ -2,7 +2,7 @@
 //! flash.
 
 use super::layout::Layout;
-use crate::ftl::hashed::Hashed;
+use crate::base::hashed::Hashed;
 use crate::nand::NONE;
 
 /// How far a stripe's way to flash is.

@@ -1,10 +1,10 @@
 //! When the requests of a mix arrive: at random, one by one or in bursts, at a stated mean rate.
 
+use crate::base::real::Real;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
 use crate::workload::distribution::exponential;
-use crate::workload::real::Real;
 
 /// Requests a second.
 pub(crate) const RATE: Parameter =

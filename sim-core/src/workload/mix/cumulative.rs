@@ -1,7 +1,7 @@
 //! Draws from a table of weights by inversion: a number below their sum, looked up among the partial sums.
 
+use crate::base::real::Real;
 use crate::base::rng::Rng;
-use crate::workload::real::Real;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@
 
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
-use crate::ftl::rings::Rings;
+use crate::base::rings::Rings;
 
 /// How it is chosen.
 pub(crate) const ENTRY: Entry<Arc> = Entry {

@@ -1,7 +1,9 @@
 //! Finds the slot of a number among few of many: open addressing with a fixed hash, half empty.
 
-use crate::base::bulk::Bulk;
-use crate::nand::NONE;
+use super::bulk::Bulk;
+
+/// No slot is here.
+const NONE: u32 = u32::MAX;
 
 /// Slots by the number that each holds. The numbers themselves are kept by the owner, one a slot.
 #[derive(Clone, Debug, Hash)]

@@ -1,6 +1,6 @@
 //! Slots in order of last use: rings, each through a place of its own behind the slots.
 
-use crate::base::bulk::Bulk;
+use super::bulk::Bulk;
 
 /// Rings over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]
