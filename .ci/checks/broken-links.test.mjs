@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenLinks } from './broken-links.mjs';
+import { brokenLinks, unknownFiles } from './broken-links.mjs';
 
 const broken = (text, ...existing) => brokenLinks('docs/guide.md', text, (path) => existing.includes(path));
 
@@ -17,4 +17,19 @@ test('sees the links of embedded HTML', () => {
 
 test('leaves addresses, fragments and code alone', () => {
   expect(broken('[a](https://example.org/x) [b](#here)\n`[c](d)`\n```\n[e](f)\n```\n')).toEqual([]);
+});
+
+const unknown = (page, text) => unknownFiles(page, text, (name) => ['array.rs', 'nand/array.rs'].includes(name));
+
+test('names the files that a note names and that are not there', () => {
+  expect(unknown('README.md', 'See `array.rs`,\n`nand/array.rs` and `nand/rows.rs`.\n')).toEqual([
+    { line: 2, target: 'nand/rows.rs' },
+  ]);
+  expect(unknown('lib.rs', '//! - `rows.rs` rows\nlet name = "`columns.rs`";\n')).toEqual([
+    { line: 1, target: 'rows.rs' },
+  ]);
+});
+
+test('leaves blocks of code alone, and names that stand for several', () => {
+  expect(unknown('README.md', '```\n`rows.rs`\n```\nA file `ftl/NAME.rs`.\n')).toEqual([]);
 });
