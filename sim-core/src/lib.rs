@@ -6,9 +6,6 @@
 //! `nand/array.rs` owns the pages and the rules · `flash/clock/` finds out how long it takes · `metrics/` counts ·
 //! `log/` writes everything down.
 //!
-//! "SPEC n" in comments numbers the sections of the model's description that the project was built from; figures that
-//! matter are repeated where they are used.
-//!
 //! In the page the core is compiled for size. What a page operation passes through is therefore `#[inline(always)]`, and
 //! arrays that never grow are boxed slices: indexing them costs no call.
 

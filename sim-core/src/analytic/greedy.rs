@@ -1,4 +1,4 @@
-//! The block with the fewest valid pages cleaned first (SPEC 12.2; Desnoyers, "Analytic modeling of SSD write
+//! The block with the fewest valid pages cleaned first (Desnoyers, "Analytic modeling of SSD write
 //! performance", 2012).
 
 use super::lambert::w0;

@@ -1,5 +1,5 @@
 //! The best α in hindsight: the whole run is tried with each value of the grid before it begins. No device can do that; it is
-//! what tuning is measured against (SPEC 7.4, `offline`).
+//! what tuning is measured against (`offline`).
 
 use crate::assembly::initial;
 use crate::base::error::Error;

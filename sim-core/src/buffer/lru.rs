@@ -1,4 +1,4 @@
-//! LRU over single pages (SPEC 6.1 with an empty window): the page used least recently leaves, alone, whatever else is in RAM
+//! LRU over single pages (CFLRU with an empty window): the page used least recently leaves, alone, whatever else is in RAM
 //! of its logical block. What flash-aware buffers are measured against.
 
 use super::entry::{Entry, FLUSHES};

@@ -236,7 +236,7 @@ pub(super) trait Layer: Sized {
     }
     /// What the layer shows of itself while it works on `near`.
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture;
-    /// RAM that its tables would take on a device, by the formulas of SPEC.
+    /// RAM that its tables would take on a device.
     fn ram_bytes(&self) -> u64;
     /// Bytes that a checkpoint of it takes beside the large arrays and what blocks take.
     fn checkpoint_bytes(&self) -> usize {

@@ -161,8 +161,8 @@ pub struct Merges {
     pub(crate) associativity_max: Option<u64>,
     /// The same: log blocks by that number, from 0 on; the last entry counts those with 128 or more.
     pub(super) associativity_histogram: Vec<u64>,
-    /// Of those logical blocks, those whose first pages in the log since they were last rebuilt were in that log block (SPEC
-    /// 7.8, L9); `None` for layers other than FAST.
+    /// Of those logical blocks, those whose first pages in the log since they were last rebuilt were in that log block;
+    /// `None` for layers other than FAST.
     pub first_log_block: Option<u64>,
 }
 
@@ -190,7 +190,7 @@ pub struct Mapping {
     pub(crate) traffic: Option<MapTraffic>,
 }
 
-/// Flash operations for a mapping table that is only partly in RAM (SPEC 4: map traffic).
+/// Flash operations for a mapping table that is only partly in RAM: map traffic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MapTraffic {
     /// Entries that left the cache.

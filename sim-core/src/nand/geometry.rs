@@ -70,7 +70,7 @@ impl Geometry {
     pub fn physical_pages(&self) -> u32 {
         self.blocks() * self.pages_per_block
     }
-    /// Log blocks of a plane where nothing else is said: 0.07 % of its blocks, at least 3 (SPEC 15, question 12).
+    /// Log blocks of a plane where nothing else is said: 0.07 % of its blocks, at least 3.
     pub(crate) fn default_log_blocks(&self) -> u32 {
         ((u64::from(self.blocks_per_plane) * 7 + 5_000) / 10_000).max(3) as u32
     }

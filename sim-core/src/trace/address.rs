@@ -1,4 +1,4 @@
-//! Fits a trace's addresses to a device (SPEC 13, `address`).
+//! Fits a trace's addresses to a device (`address`).
 
 use super::compact::CompactTable;
 use super::record::Record;

@@ -72,7 +72,7 @@ impl Sizes {
         Ok(Self { law, limit })
     }
 
-    /// A number of pages from 1 to the limit: draws rounded up to whole pages (SPEC 3.1 (c), blocking factor 1), and
+    /// A number of pages from 1 to the limit: draws rounded up to whole pages (blocking factor 1), and
     /// drawn again where they fall outside.
     #[inline]
     pub(crate) fn draw(&self, rng: &mut Rng) -> u64 {

@@ -1,6 +1,6 @@
 //! Stand-ins for traces that are not public: numbers for the workload `mix`, named after what they stand for.
 //!
-//! The three of the write-buffer thesis are in SPEC 7.8, the six of ttFlash in SPEC 9.8. They say where requests go, how large
+//! Three are for the write-buffer thesis, six for ttFlash. They say where requests go, how large
 //! they are and how many write. The device, the loop or rate, bursts and the length of the run are the experiment's.
 
 use crate::parameters::preset::Preset;

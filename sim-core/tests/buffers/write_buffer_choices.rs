@@ -1,4 +1,4 @@
-//! What leaves a write buffer: the worked example of SPEC 6.7, and the equivalences of SPEC 14.6.
+//! What leaves a write buffer: a worked example, and where two policies have to choose alike.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -196,7 +196,7 @@ fn figure_2_lower_half_a_full_block_is_flushed_without_a_merge() {
 
 #[test]
 fn a_page_that_only_the_flash_holds_is_read_up_before_the_erase() {
-    // B' of SPEC 8.11: the block used least recently has three pages of four.
+    // B': the block used least recently has three pages of four.
     let mut list = lower_half();
     list.insert(list.len() - 1, write(4 * 4));
     let (before, seen, after) = last_request(&figure_2(), list);
@@ -210,7 +210,7 @@ fn a_page_that_only_the_flash_holds_is_read_up_before_the_erase() {
 
 #[test]
 fn equal_sizes_are_flushed_or_traded_once() {
-    // B'' of SPEC 8.11: two pages against two.
+    // B'': two pages against two.
     let list = writes(&[
         (4, 1),
         (4, 2),
@@ -263,7 +263,7 @@ fn a_read_miss_takes_no_slot_and_hits_cost_nothing() {
 
 #[test]
 fn stride_writes_cost_a_block_each_and_sequential_ones_a_64th() {
-    // SPEC 8.12. One page of every block, again and again: 63 R + 64 W + E.
+    // One page of every block, again and again: 63 R + 64 W + E.
     let strided: Vec<Request> = (0..1000).map(|n| write(n % 250 * 64)).collect();
     let mut device = machine(&papers(), strided);
     let seen = record(&mut device);

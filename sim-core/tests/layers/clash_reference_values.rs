@@ -1,4 +1,4 @@
-//! C-lash over the sequential ratio, against the reference values that its description gives (SPEC 8.6, profile A): 1 GiB,
+//! C-lash over the sequential ratio, against the reference values that its description gives: 1 GiB,
 //! all of it written, requests of 4 pages, 80 % of them writes.
 
 #![allow(clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! DFTL against the event log, the costs and the claims of SPEC 2.3, 5.6 and B.3.
+//! DFTL against the event log, its costs, and a run worked out by hand.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -15,7 +15,7 @@ use sim_core::ftl::picture::Cached;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
-/// The toy device of SPEC B: 16 logical pages, 12 blocks.
+/// A toy device: 16 logical pages, 12 blocks.
 fn toy() -> Fields {
     vec![
         ("device.preset", json!("toy")),
@@ -32,7 +32,7 @@ fn toy() -> Fields {
     ]
 }
 
-/// The cache as SPEC B.3 writes it: protected | probationary, most recently used first, dirty ones with a star.
+/// The cache in a line: protected | probationary, most recently used first, dirty ones with a star.
 fn cache(device: &Machine) -> String {
     let map = device.ftl.picture(None, &device.core.nand).map.unwrap();
     let words = |segment: &[Cached]| {
@@ -174,7 +174,6 @@ fn beside_page_mapping(kind: &str, own_blocks: u64, policy: &str, wear: &str, se
 proptest! {
     #![proptest_config(cases(200))]
 
-    /// SPEC 5.6 (6a).
     #[test]
     fn with_all_entries_cached_the_data_goes_where_page_mapping_puts_it(
         list in requests(300),
@@ -207,7 +206,6 @@ fn hits(cmt: &str, entries: u64, list: &[Request]) -> u64 {
     device.core.counters.map_hits
 }
 
-/// SPEC 5.6 (6b).
 #[test]
 fn more_room_for_entries_never_means_fewer_hits() {
     for seed in 0..5 {
@@ -227,7 +225,6 @@ fn more_room_for_entries_never_means_fewer_hits() {
     }
 }
 
-/// SPEC 5.6 (6c).
 #[test]
 fn a_first_pass_in_order_hits_nothing() {
     let list = (0..16).map(read).collect();
@@ -237,7 +234,7 @@ fn a_first_pass_in_order_hits_nothing() {
     assert_eq!((counters.map_lookups, counters.map_hits, counters.reads[Purpose::Map as usize]), (16, 0, 16));
 }
 
-/// SPEC 5.6 (6d), and what the cache's variants and batches save.
+/// What the cache's variants and batches save.
 #[test]
 fn page_mapping_is_never_slower() {
     let run = |more: &[(&'static str, serde_json::Value)]| {

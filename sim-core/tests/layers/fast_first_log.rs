@@ -1,4 +1,4 @@
-//! FAST: which log block was the first to take pages of a logical block since that was last rebuilt (SPEC 7.8, L9).
+//! FAST: which log block was the first to take pages of a logical block since that was last rebuilt (claim L9).
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! Which map block makes way: each policy against a plain model of its rule, and hit ratios of SPEC 10.9.
+//! Which map block makes way: each policy against a plain model of its rule, and hit ratios against those reckoned.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -25,7 +25,7 @@ fn settings(rules: &Rules) -> Settings {
     Settings(fields.as_object().unwrap().clone())
 }
 
-/// The default weights of SPEC 10.5.
+/// The default weights.
 fn defaults(slots: u32, map_blocks: u32) -> Rules {
     Rules {
         slots: slots as usize,
@@ -219,7 +219,7 @@ fn what_was_hot_before_it_left_stays_longer_once_the_others_have_cooled() {
     assert_eq!(leaves_after_a_long_absence(false), Some(0));
 }
 
-/// The device of SPEC 10.1: 6 400 map blocks of 16 384 pages.
+/// The device of the paper: 6 400 map blocks of 16 384 pages.
 const PAGES: Pages = Pages { sectors_per_page: 8, per_block: 16_384 };
 const ALL_BLOCKS: u32 = 6_400;
 

@@ -1,4 +1,4 @@
-//! NFTL: what folding a chain costs, when it happens, and that it serves every request (SPEC 5.2, variants).
+//! NFTL: what folding a chain costs, when it happens, and that it serves every request.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

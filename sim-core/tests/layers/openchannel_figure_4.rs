@@ -114,11 +114,11 @@ fn one_map_block_is_written_and_one_is_read() {
     };
     assert_eq!((count(Kind::Program, Purpose::Map), count(Kind::Read, Purpose::Map)), (1, 1));
     assert_eq!(seen.operations.last().map(|read| (read.kind, read.from)), Some((Kind::Read, Some(43))));
-    // SPEC B.7 at one page a map block: a write of 4 µs, a read of 1 µs, then the data.
+    // At one page a map block: a write of 4 µs, a read of 1 µs, then the data.
     assert_eq!(machine.completions[0].finish_ns, 4000 + 1000 + 1000);
 }
 
-/// SPEC 10.7: a map block of 16 pages is one command: its fixed part once, and a transfer a page.
+/// A map block of 16 pages is one command: its fixed part once, and a transfer a page.
 #[test]
 fn a_miss_with_a_changed_victim_costs_what_two_commands_cost() {
     let fields = json!({

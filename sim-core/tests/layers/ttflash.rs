@@ -165,7 +165,7 @@ fn no_start_and_no_mark_leaves_writes_waiting() {
     }
 }
 
-/// SPEC 9.3: where copies keep the parity of their place, even goes to even and odd to odd, from block to block too.
+/// Where copies keep the parity of their place, even goes to even and odd to odd, from block to block too.
 #[test]
 fn moved_pages_keep_the_parity_of_their_place() {
     for pages_per_block in [8, 7] {

@@ -1,4 +1,4 @@
-//! ttFlash against the times of SPEC 9.3, 9.4, 9.9 and B.5: 4 channels, one group, 8 pages a block.
+//! ttFlash against times reckoned by hand: 4 channels, one group, 8 pages a block.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -64,14 +64,14 @@ fn the_collection_of_two_pages_takes_3680_us_from_the_end_of_the_program_on() {
     assert_eq!(first, [(Kind::Copy, 900, 1740), (Kind::Copy, 1740, 2580), (Kind::Erase, 2580, 4580)]);
 }
 
-/// B.5: the read waits 3 580 µs for the plane, or is put together in 143.
+/// The read waits 3 580 µs for the plane, or is put together in 143.
 #[test]
 fn a_read_at_100_us_waits_or_is_put_together() {
     assert_eq!(last_read(&[("ftl.rebuild", json!("off"))], &[(100, 0, 1)]), (3720, true));
     assert_eq!(last_read(&[], &[(100, 0, 1)]), (143, false));
 }
 
-/// B.5: 80 µs are left; with one of the other channels in use it waits.
+/// 80 µs are left; with one of the other channels in use it waits.
 #[test]
 fn near_the_end_it_waits_if_another_channel_is_busy() {
     assert_eq!(last_read(&[], &[(3600, 0, 1)]), (143, false));
@@ -86,7 +86,7 @@ fn a_whole_stripe_costs_one_page_more() {
     assert_eq!(last_read(&[], &[(100, 0, 3)]), (143, false));
 }
 
-/// B.5, last row: the same three reads as the authors' code decides.
+/// The same three reads as the authors' code decides.
 #[test]
 fn the_authors_code_waits_out_the_erase() {
     let authors = [("ftl.gtr_rule", json!("authors"))];
@@ -103,7 +103,7 @@ fn base(more: &[(&'static str, Value)]) -> Fields {
     with(base, more)
 }
 
-/// SPEC 9.3: the channel stands still, so a page of another plane of it waits too. Controller: all do.
+/// The channel stands still, so a page of another plane of it waits too. Controller: all do.
 #[test]
 fn how_much_stands_still() {
     let scope = |word: &str, page: u64| last_read(&base(&[("ftl.blocking", json!(word))]), &[(100, page, 1)]);
@@ -128,7 +128,7 @@ fn base_may_give_the_channel_back_before_the_erase() {
     assert_eq!(last_read(&more, &[(100, 0, 1)]), (3720, true));
 }
 
-/// SPEC 9.3: the second half of a copy needs the bus for its command. A page that is on its way there is cut at its next sector,
+/// The second half of a copy needs the bus for its command. A page that is on its way there is cut at its next sector,
 /// if transfers are; the rest follows with a command of its own.
 #[test]
 fn a_transfer_gives_way_between_two_sectors() {

@@ -285,7 +285,7 @@ fn what_needs_no_device_is_told_without() {
         assert_eq!(By::of(plan.by(&run).name()).unwrap(), plan.by(&run));
         plan.by(&run).measure(&experiment, None).unwrap()
     };
-    // SPEC 10.2, 10.3: a MiB of table a GiB, 250 KiB of directory at 400 GiB.
+    // A MiB of table a GiB, 250 KiB of directory at 400 GiB.
     assert_eq!(measure("openchannel-memory", "pblk", 2).host_bytes, Some(400 << 20));
     assert_eq!(measure("openchannel-memory", "directory", 2).host_bytes, Some(250 << 10));
     assert_eq!(measure("openchannel-memory", "selective", 2).host_bytes, Some((64 << 20) + (250 << 10) + 128));

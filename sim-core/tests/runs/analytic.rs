@@ -1,4 +1,4 @@
-//! Simulated write amplification, response and wear against closed forms (SPEC 12; order of policies: SPEC 5.1).
+//! Simulated write amplification, response and wear against closed forms, and the order of policies.
 //!
 //! References are taken at the α that the device effectively has, as every report does.
 

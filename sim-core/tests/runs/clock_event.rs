@@ -1,4 +1,4 @@
-//! The event clock against the figures and rules of SPEC 2.2 and 5.0.
+//! The event clock against times reckoned by hand, and its rules.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! The first requests of each stand-in, computed once outside this program from SPEC 0, 3.4, 7.8 and 9.8 alone.
+//! The first requests of each stand-in, computed once outside this program from their description alone.
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 

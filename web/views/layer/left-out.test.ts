@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { CachedEntry, MapSegment, MapUpdates, MapView } from '../../engine/protocol';
-import { B3_COSTS, B3_GEOMETRY, b3Frames } from '../stage-kit/b3.fixture';
+import { MAP_COSTS, MAP_GEOMETRY, mapFrames } from '../stage-kit/cached-map.fixture';
 import { densityPicture } from './buffer/buffer.fixture';
 import { lensOf } from './buffer/model';
 import { ranking } from './buffer/ranking';
@@ -13,7 +13,7 @@ import { cachePanel } from './map/cache';
 import { updatesPanel } from './map/updates';
 
 const numberIn = (words: string): number => Number(/(\d+)/.exec(words)?.[1] ?? Number.NaN);
-const MAP = b3Frames().at(-1)?.layer.map as MapView;
+const MAP = mapFrames().at(-1)?.layer.map as MapView;
 
 const empty = (segment: MapSegment): MapSegment => ({ ...segment, first: [] });
 
@@ -46,7 +46,7 @@ test('entries of the map cache', () => {
   const panel = cachePanel();
   for (const entries of [3, 4, 5, 16, 90]) {
     const segment = { first: first.slice(0, entries), entries, capacity: 100 };
-    panel.show({ ...MAP, segments: [none, segment] }, null, B3_GEOMETRY, 0);
+    panel.show({ ...MAP, segments: [none, segment] }, null, MAP_GEOMETRY, 0);
     const column = panel.element.querySelectorAll('.map-column')[1];
     const shown = column?.querySelectorAll('.map-entry').length ?? 0;
     const more = column?.querySelector('.map-more')?.textContent ?? '';
@@ -55,14 +55,14 @@ test('entries of the map cache', () => {
 });
 
 test('translation pages that a collection updates', () => {
-  const geometry = { ...B3_GEOMETRY, logical_pages: 4000 };
+  const geometry = { ...MAP_GEOMETRY, logical_pages: 4000 };
   const [kept, tried] = MAP.segments;
   const map: MapView = { ...MAP, segments: [empty(kept), empty(tried)] };
   for (const pages of [1, 5, 8, 9, 30]) {
     const lpns = Array.from({ length: pages }, (_, page) => 4 * page);
     const updates: MapUpdates = { victim: 1, moved: pages, lpns, over: false, pages: [] };
     const panel = updatesPanel();
-    panel.show({ ...(b3Frames().at(-1) as ReturnType<typeof b3Frames>[number]), updates }, map, geometry, B3_COSTS);
+    panel.show({ ...(mapFrames().at(-1) as ReturnType<typeof mapFrames>[number]), updates }, map, geometry, MAP_COSTS);
     const shown = panel.element.querySelectorAll('.map-batch:not(.is-lazy)').length;
     const more = [...panel.element.querySelectorAll('p.note')].map(({ textContent }) => textContent ?? '').join('');
     expect(shown + (more.includes('more') ? numberIn(more) : 0), more).toBe(pages);

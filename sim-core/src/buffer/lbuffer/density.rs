@@ -56,7 +56,7 @@ pub(super) fn least_dense(groups: &BySize, now: u64, alpha: f64, lbn: impl Fn(u3
 mod tests {
     use super::*;
 
-    /// SPEC 7.2: α, the products of g1 (a 100, s 4), g2 (a 10, s 40), g3 (a 50, s 10), and the victim.
+    /// A worked example: α, the products of g1 (a 100, s 4), g2 (a 10, s 40), g3 (a 50, s 10), and the victim.
     const VECTORS: [(f64, [f64; 3], u32); 7] = [
         (-1.0, [10_000.0, 100.0, 2_500.0], 0),
         (-0.5, [2_000.0, 200.0, 1_118.033_988_749_895], 0),

@@ -1,4 +1,4 @@
-//! The log with every page of it remembered: what a rehearsal with memory to spare knows (SPEC 7.4, `host`).
+//! The log with every page of it remembered: what a rehearsal with memory to spare knows (`host`).
 
 use crate::base::hashed::Hashed;
 use crate::nand::NONE;

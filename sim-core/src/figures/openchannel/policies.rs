@@ -7,7 +7,7 @@ use crate::figures::figure::{Source, System};
 /// The whole table is in memory.
 pub(super) const WHOLE_TABLE: Assignments = &[("ftl.kind", "\"pblk\"")];
 /// Part of it is. The map has so many lines that hardly any is collected in a run, as none of data is: what a miss costs is then
-/// what SPEC 10.7 says.
+/// the price of one map block.
 pub(super) const SELECTIVE: Assignments = &[
     ("ftl.kind", "\"pblk-selective\""),
     ("ftl.cache_block_bytes", "65536"),

@@ -1,4 +1,4 @@
-//! How many requests a second each stand-in sends: the rate rule of SPEC 9.8.
+//! How many requests a second each stand-in sends.
 //!
 //! With one rate for all, one stand-in would leave the device idle and another would overrun it. So each has the rate at
 //! which Base blocks 2.3 ± 0.1 % of the reads by garbage collection, near the lower end of the 2 to 5 % that were published: the

@@ -24,7 +24,7 @@ impl Cache {
         }
     }
 
-    /// Writes a page (W1 to W4 of SPEC 8.3).
+    /// Writes a page.
     pub(crate) fn write(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = self.lbn(lpn);
         self.now += 1;

@@ -7,7 +7,7 @@ use crate::nand::rule::Rule;
 use std::collections::BTreeSet;
 
 impl Cache {
-    /// What SPEC 8.13 says must hold at every operation. `on_flash`: whether the flash holds the newest version of a page,
+    /// What must hold at every operation. `on_flash`: whether the flash holds the newest version of a page,
     /// where that is as it should be only if it is in RAM unchanged.
     pub(crate) fn check(&self, on_flash: impl Fn(Lpn) -> Option<bool>) -> Result<(), Rule> {
         let broken = |text: String| Err(Rule::Invariant(text));

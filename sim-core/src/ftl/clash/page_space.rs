@@ -23,7 +23,7 @@ pub(crate) struct Standing {
     pub column: u32,
 }
 
-/// Which of equal sets, or blocks, goes first (SPEC 15, question 4).
+/// Which of equal sets, or blocks, goes first; the paper leaves it open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tie {
     /// The one used least recently, then the smallest number.

@@ -6,7 +6,7 @@
 //! - `merge.rs`   closing the sequential log block, freeing the oldest random one
 //! - `explain.rs` both in words
 //!
-//! Where SPEC is silent:
+//! What its paper leaves open:
 //! - a page below the sequential log block's next one never goes to its place in the data block, should that be free
 //!   (wear levelling moved it, power was cut): the log block's copy has to stay the only one to merge;
 //! - `sw_violation` `flashsim`, a page written again: the full merge takes the pages of the sequential log block too, so that

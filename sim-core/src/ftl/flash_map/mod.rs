@@ -210,7 +210,7 @@ impl FlashMap {
         }
     }
 
-    /// An entry that is not dirty in RAM is right on flash, unless its page has just moved (SPEC 5.6 (7)).
+    /// An entry that is not dirty in RAM is right on flash, unless its page has just moved.
     pub(crate) fn check(&self, pool: &Pool, cache: &dyn Cache, nand: &Nand) -> Result<(), Rule> {
         let Some(oob) = &nand.oob else { return Ok(()) };
         for lpn in 0..self.logical_pages {

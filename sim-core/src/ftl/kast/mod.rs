@@ -6,10 +6,10 @@
 //! - `merge.rs` closing a log block in order, freeing a shared one
 //! - `logs.rs`  all log blocks of a plane: shown, checked, found again after a power cut
 //!
-//! Where SPEC is silent:
+//! What its paper leaves open:
 //! - a shared log block counts the logical blocks that it let in since its erase, less those merged since. None but these has
 //!   a valid page in it, so the bound holds, and nothing is to be counted when a page dies;
-//! - which one to free goes by the logical blocks with *valid* pages in it, as SPEC 4 counts them. Where none is full, all
+//! - which one to free goes by the logical blocks with *valid* pages in it, as associativity is counted. Where none is full, all
 //!   of them having K logical blocks and room, one of those is freed;
 //! - log blocks are one pool. A log block that holds all of its logical block in order is a switch merge away from being
 //!   free, so it goes before a shared one;

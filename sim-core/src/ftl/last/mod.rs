@@ -7,7 +7,7 @@
 //! - `log.rs`       the log blocks of a plane; finding them again after a power cut
 //! - `reclaim.rs`   making room in either part
 //!
-//! Where SPEC is silent:
+//! What its paper leaves open:
 //! - a page whose place in the data block is free goes there, whatever the request's size, as in FAST;
 //! - a sequential log block takes pages of its logical block in any order, as in BAST; when it is full, or the one written
 //!   longest ago must make way, it is merged at the price that its content allows;

@@ -1,4 +1,4 @@
-//! NFTL (SPEC 5.2, variants): a logical block that is written again gets replacement blocks, up to K of them, which take its
+//! NFTL: a logical block that is written again gets replacement blocks, up to K of them, which take its
 //! new pages. When they have no room left, or another logical block needs them, everything is folded into a new block.
 //!
 //! The out-of-band bytes of a page say which one it is, so its place need not: pages go behind one another, as in FMAX, or

@@ -90,7 +90,7 @@ fn ceil_log2(number: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// SPEC 10.2: 8 000 chunks in all, collected below an eighth.
+    /// 8 000 chunks in all, collected below an eighth.
     const KERNEL: Limiter = Limiter { ring: 1024, unit: 8, high: 1000, reserved: 8 };
 
     #[test]

@@ -1,4 +1,4 @@
-//! A look-up, and the nine steps of a miss (SPEC 10.4, paper 004 section 3.2).
+//! A look-up, and the nine steps of a miss (Oh, IJASC 2021, section 3.2).
 
 use super::HostFtl;
 use super::cache::MapCache;

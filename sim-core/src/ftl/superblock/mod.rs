@@ -8,7 +8,7 @@
 //! - `recover.rs`   start-up after a power cut
 //! - `explain.rs`   victims in words
 //!
-//! Where SPEC is silent:
+//! What its paper leaves open:
 //! - log blocks come from one pool a plane, first come, first served: over-provisioning of 5.5 % is far from U blocks for
 //!   every superblock. A superblock that holds a block's worth of outdated or unwritten pages (its surplus) collects inside
 //!   itself; one that does not gets a block from the superblock with such a surplus that was written longest ago;

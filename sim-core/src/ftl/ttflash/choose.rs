@@ -129,7 +129,6 @@ mod tests {
         assert_eq!(choose(&Rule { rebuild: false, ..PAPER }, &MET), Choice::Off);
     }
 
-    /// SPEC 9.4 and B.5.
     #[test]
     fn the_authors_code_counts_all_other_reads_but_only_while_the_block_is_erased() {
         let authors = Rule { authors: true, ..PAPER };

@@ -130,7 +130,7 @@ mod tests {
         Layout { channels, groups, parity: true, logical_pages }
     }
 
-    /// SPEC 9.2, with 4 channels: stripes 0 to 3 on channels 0 to 3.
+    /// With 4 channels: stripes 0 to 3 on channels 0 to 3.
     #[test]
     fn the_first_stripes_stand_as_in_the_paper() {
         let layout = layout(4, 4);

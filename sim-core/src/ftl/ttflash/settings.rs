@@ -1,4 +1,4 @@
-//! What may be set (SPEC 9.3–9.6): a series, as the paper compares them, and each of its switches by itself; and what the
+//! What may be set: a series, as the paper compares them, and each of its switches by itself; and what the
 //! authors' code does otherwise than the paper.
 
 use super::choose::Rule;

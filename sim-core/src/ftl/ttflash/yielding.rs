@@ -1,4 +1,4 @@
-//! A collection that gives way (SPEC 9.3, the preemptive comparison): page after page, each only while no request is queued on
+//! A collection that gives way (the preemptive comparison): page after page, each only while no request is queued on
 //! its channel, until room is short. Then the rest of it gives way to nobody.
 
 use super::Ttflash;

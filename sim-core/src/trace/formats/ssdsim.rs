@@ -84,7 +84,7 @@ pub(super) fn is_ambiguous(lines: &[&[u8]]) -> bool {
     lines.iter().filter_map(|line| five_numbers(line)).all(fits)
 }
 
-/// Whether the lines are SSDSim's rather than DiskSim's (SPEC 13.8, rule 5): their times are those of nanoseconds.
+/// Whether the lines are SSDSim's rather than DiskSim's: their times are those of nanoseconds.
 fn has_nanoseconds(lines: &[&[u8]]) -> bool {
     let times: Vec<u64> = lines.iter().filter_map(|line| five_numbers(line)?.time).collect();
     let mut gaps: Vec<u64> = times.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();

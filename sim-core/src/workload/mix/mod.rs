@@ -7,11 +7,11 @@
 //! - `size_table.rs` sizes as text: `1:65 2:35`
 //! - `bursts.rs`     when requests arrive
 //!
-//! Its draws keep the order of SPEC 3.4: arrival (open loop only), size, class, place and direction of that class, part of a
+//! Its draws keep one order: arrival (open loop only), size, class, place and direction of that class, part of a
 //! page. It draws nothing that it does not need, so a request's class decides how many draws it takes.
 //!
 //! A unit is 512 KiB whatever the device's blocks and pages are. Pages are the device's: with pages of 2 KiB a unit has 256 of
-//! them, and sizes and hot pages are half as many bytes as with the 4 KiB that SPEC's numbers are meant for. A page that
+//! them, and sizes and hot pages are half as many bytes as with the 4 KiB that the stand-ins' numbers are meant for. A page that
 //! does not divide 512 KiB leaves the rest of its units alone.
 
 pub(super) mod bursts;

@@ -57,7 +57,7 @@ pub fn options(kind: &'static str, log_blocks: u64) -> impl Strategy<Value = Fie
     })
 }
 
-/// The device of the `toy` timing with `blocks` blocks of four pages, 16 of them logical (SPEC appendix B).
+/// The device of the `toy` timing with `blocks` blocks of four pages, 16 of them logical.
 pub fn toy(kind: &str, blocks: u64, more: &[(&'static str, Value)]) -> Fields {
     let toy = vec![
         ("device.preset", json!("toy")),

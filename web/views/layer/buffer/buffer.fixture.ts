@@ -7,7 +7,7 @@ import type { BufferPicture, DensityPicture } from './model';
 export const BLOCK_PAGES = 128;
 const SECTORS = 8;
 
-/** SPEC 7.2's three groups. */
+/** Three groups whose densities were worked out by hand. */
 export const SPEC_GROUPS = [
   { lbn: 1, age: 100, size: 4 },
   { lbn: 2, age: 10, size: 40 },
@@ -115,7 +115,7 @@ export function smallPicture(groups: BufferGroup[], view: Partial<BufferView> = 
   return { buffer, appearances: (lbn) => lbn, decision: null, convert_threshold: null };
 }
 
-/** SPEC 6.7's groups: A, B, C and D. */
+/** Groups A, B, C and D. */
 export const SMALL_GROUPS: BufferGroup[] = [
   group(0, 3, 3, { pages: [0, 1, 2], score: 3 }),
   group(2, 10, 2, { pages: [1, 3], score: 2 }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SPEC_GROUPS } from './buffer.fixture';
 import { type Aged, isoLine, isTie, lnReciprocal, ranked, reciprocal, touching } from './density';
 
-/** SPEC 7.2's table: α, the products of g1, g2, g3, and the victim. */
+/** Worked out by hand: α, the products of g1, g2, g3, and the victim. */
 const TABLE: readonly [number, number, number, number, number][] = [
   [-1, 10_000, 100, 2500, 1],
   [-0.5, 2000, 200, 1118.03, 1],
@@ -14,7 +14,7 @@ const TABLE: readonly [number, number, number, number, number][] = [
   [1, 16, 1600, 100, 2],
 ];
 
-describe.each(TABLE)('SPEC 7.2, α = %s', (alpha, one, two, three, victim) => {
+describe.each(TABLE)('densities with α = %s', (alpha, one, two, three, victim) => {
   test('the reciprocals of the densities', () => {
     const values = SPEC_GROUPS.map((group) => reciprocal(alpha, group));
     for (const [i, expected] of [one, two, three].entries()) expect(values[i]).toBeCloseTo(expected, 1);

@@ -4,7 +4,7 @@ import { BLOCK_PAGES, COSTS, density } from './buffer.fixture';
 import { axisOf, roundUp } from './fork-axis';
 import { bothPrices, crossing, logEach, neverPlugs, plugOf } from './prices';
 
-test('SPEC 7.3: filling a block of 128 pages, and where logging costs as much', () => {
+test('filling a block of 128 pages, and where logging costs as much', () => {
   expect(plugOf(COSTS, 0, BLOCK_PAGES)).toBe(111_580_000);
   expect(plugOf(COSTS, 37, BLOCK_PAGES)).toBe(111_580_000 - 37 * COSTS.read_ns);
   expect(crossing(COSTS, BLOCK_PAGES)).toBeCloseTo(11.6, 1);

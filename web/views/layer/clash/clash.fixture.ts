@@ -115,7 +115,7 @@ export const picture = (
   ...more,
 });
 
-/** SPEC 8.10: before the swap, after it, and when the page that waited has come in. */
+/** A swap: before the swap, after it, and when the page that waited has come in. */
 export const UPPER = {
   before: picture(cacheOf([set(21, 0, [0, 1, 3]), ...OTHERS], [slot(4, [1, 2]), slot(10, [0, 1], 1)]), SWAP),
   swap: picture(
@@ -144,7 +144,7 @@ const flushing = (programmed: number[], erased: boolean): CacheView['flush'] => 
   erased,
 });
 
-/** SPEC 8.11: before the flush, as it begins, after the erase, after two programs, and at its end. */
+/** A flush: before the flush, as it begins, after the erase, after two programs, and at its end. */
 export const LOWER = {
   before: picture(cacheOf(LOWER_SETS, [slot(4, [0, 1, 2, 3]), slot(10, [0, 1, 2], 1)]), FLUSH),
   start: picture(

@@ -7,7 +7,6 @@ const told = ({ sets, slots }: Shelves) => ({
   slots: slots.map(({ lbn, offsets }) => (lbn === null ? 'free' : `B${lbn}: ${offsets.join('')}`)),
 });
 
-/** SPEC 8.10. */
 const UPPER_BEFORE = {
   sets: { B21: '013', B7: '02', B9: '1', B12: '3', B30: '0' },
   slots: ['B4: 12', 'B10: 01'],
@@ -30,7 +29,6 @@ test.each([
   expect(story?.frames[2].title).toBe('5\u00b70 takes a freed slot');
 });
 
-/** SPEC 8.11. */
 test.each(Object.entries(LOWER))('the flush is told whole, seen from %s', (name, picture) => {
   const story = storyOf(picture);
   expect(story?.way).toBe('flush');

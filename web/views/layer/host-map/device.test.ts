@@ -5,7 +5,7 @@ import { limiterLines, seesawOf } from './limiter';
 import { spread } from './limiter-panel';
 import { lineCells, lineLines, lineWords, stripLayout } from './lines';
 
-/** SPEC 10.2: a thousand chunks below which the ring of 1 024 is shared. */
+/** A thousand chunks below which the ring of 1 024 is shared. */
 const limiter = (free_chunks: number, user_max: number): RateLimiter => ({
   free_chunks,
   high: 1000,

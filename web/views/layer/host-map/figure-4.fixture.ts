@@ -1,4 +1,4 @@
-/** The worked example of SPEC 10.6 as frames, made by hand: nothing yet, the request, the nine steps, the page. */
+/** The example of the paper's figure 4 as frames, made by hand: nothing yet, the request, the nine steps, the page. */
 
 import type {
   DirectoryRow,
@@ -11,7 +11,7 @@ import type {
   TableEntry,
 } from '../../../engine/core-types';
 import type { Frame } from '../../../engine/protocol';
-import { b3Frames } from '../../stage-kit/b3.fixture';
+import { mapFrames } from '../../stage-kit/cached-map.fixture';
 
 const EPB = 4;
 const LIMITER = {
@@ -185,7 +185,7 @@ export function figure4Hit(): Frame {
 }
 
 export function frameOf(openchannel: OpenChannelView, op: number, requests = 1, request = 1): Frame {
-  const frame = b3Frames()[0];
+  const frame = mapFrames()[0];
   if (!frame) throw new Error('no frame');
   return {
     ...frame,

@@ -29,7 +29,7 @@ function pictureOf(document: ExperimentDocument, frame = largeFrame(), costs: Pa
   };
 }
 
-test('the ideal hit ratios of SPEC 10.9', () => {
+test('the ideal hit ratios', () => {
   const table: readonly [number, number, number][] = [
     [0.2, 0.32, 0.8539],
     [0.2, 0.64, 0.94],
@@ -47,7 +47,7 @@ test('scattered, what is measured with an even hash is nearly met', () => {
   expect(scatteredHits(0, 6400, PAGES, 0.2)).toBe(0);
 });
 
-test('the price of a miss, as SPEC 10.7 has it for both devices', () => {
+test('the price of a miss on both devices', () => {
   const price = (device: object, dirty = ALL_DIRTY) =>
     missPrice({ device, workload: { write_ratio: 1 } }, { block_pages: 16 }, dirty);
   expect(price(VIRTUAL)).toBeCloseTo(1.657, 3);

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../../engine/protocol';
-import { B3_COSTS, B3_GEOMETRY, B3_REQUESTS, b3Frames } from '../../stage-kit/b3.fixture';
+import { MAP_COSTS, MAP_GEOMETRY, MAP_REQUESTS, mapFrames } from '../../stage-kit/cached-map.fixture';
 import { formula, type LookUp, lookUp } from './look-up';
 
-const FRAMES = b3Frames();
-const told = (frame: Frame | undefined): LookUp | null => (frame ? lookUp(frame, B3_GEOMETRY, B3_COSTS) : null);
+const FRAMES = mapFrames();
+const told = (frame: Frame | undefined): LookUp | null => (frame ? lookUp(frame, MAP_GEOMETRY, MAP_COSTS) : null);
 const ofRequest = (request: number): LookUp[] =>
   FRAMES.filter(({ position }) => position.request === request).flatMap((frame) => told(frame) ?? []);
 
-test('the run of SPEC B.3 costs what it must, request by request', () => {
-  const costs = B3_REQUESTS.map((_, i) => ofRequest(i + 1).at(-1)?.total_ns);
+test('a run costs what it must, request by request', () => {
+  const costs = MAP_REQUESTS.map((_, i) => ofRequest(i + 1).at(-1)?.total_ns);
   expect(costs).toEqual([2, 5, 1, 10, 4, 1, 7, 2].map((us) => us * 1000));
 });
 
-test('prices of hits and misses are those of SPEC 2.3', () => {
-  const formulas = B3_REQUESTS.map((_, i) => formula(ofRequest(i + 1).at(-1)?.steps ?? []));
+test('prices of hits and misses are those of the paper', () => {
+  const formulas = MAP_REQUESTS.map((_, i) => formula(ofRequest(i + 1).at(-1)?.steps ?? []));
   expect(formulas).toEqual(
     ['2 R', 'R + W', 'R', '2 R + 2 W', 'W', 'R', '3 R + W', '2 R'].map((text) => text.replace(/(\d) /g, '$1\u202f')),
   );
 });
 
 test('what is to come is known from the first step on', () => {
-  for (const [i] of B3_REQUESTS.entries()) {
+  for (const [i] of MAP_REQUESTS.entries()) {
     const all = ofRequest(i + 1);
     const last = all.at(-1);
     for (const early of all) {
@@ -75,7 +75,7 @@ test('a look-up that loads before it makes room is told in that order', () => {
   if (!frame || !walk) throw new Error('no such frame');
   const [ask, evict, read_old, write, load, data] = walk.steps;
   const steps = [ask, load, evict, read_old, write, data].flatMap((step, i) => (step ? [{ ...step, op: i }] : []));
-  const told = lookUp({ ...frame, walk: { ...walk, steps } }, B3_GEOMETRY, B3_COSTS, true);
+  const told = lookUp({ ...frame, walk: { ...walk, steps } }, MAP_GEOMETRY, MAP_COSTS, true);
   expect(told?.steps.map(({ stop }) => stop)).toEqual([
     'request',
     'cache',
@@ -94,7 +94,7 @@ test('a write-back to the page that is then looked up is not taken for the look-
   const walk = frame?.walk;
   if (!frame || !walk) throw new Error('no such frame');
   // As if page 2, of the same translation page as the changed entry of page 1, had been asked for.
-  const told = lookUp({ ...frame, walk: { ...walk, lpn: 2 } }, B3_GEOMETRY, B3_COSTS);
+  const told = lookUp({ ...frame, walk: { ...walk, lpn: 2 } }, MAP_GEOMETRY, MAP_COSTS);
   expect(told?.steps.find(({ state }) => state === 'now')?.stop).toBe('old-page');
 });
 

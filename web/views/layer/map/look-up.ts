@@ -2,7 +2,7 @@
  * A look-up as numbered steps in words: what was done, what is being done, what is still to come, and what each step costs.
  *
  * A function of the frame alone. What is to come follows from what is known: a cache with room evicts nothing, an unchanged
- * entry is not written back (SPEC 5.6; costs in 2.3: hit R, miss 2R, miss with a changed victim 3R + W).
+ * entry is not written back (a hit costs R, miss 2R, miss with a changed victim 3R + W).
  */
 
 import type { CachedEntry, Frame, Geometry, MapView, MapWalk, MarkedText } from '../../../engine/protocol';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MapUpdates } from '../../../engine/protocol';
-import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
+import { MAP_GEOMETRY, mapFrames } from '../../stage-kit/cached-map.fixture';
 import { batchesOf } from './updates';
 
 // The cache holds 5 and 0 after five requests of the run.
-const map = b3Frames().findLast(({ position }) => position.request === 5)?.layer.map;
+const map = mapFrames().findLast(({ position }) => position.request === 5)?.layer.map;
 const updates = (over: boolean, pages: MapUpdates['pages']): MapUpdates => ({
   victim: 1,
   moved: 4,
@@ -15,7 +15,7 @@ const updates = (over: boolean, pages: MapUpdates['pages']): MapUpdates => ({
 
 test('cached entries change in the cache, the others fall into their translation pages', () => {
   if (!map) throw new Error('no such frame');
-  expect(batchesOf(updates(false, []), map, B3_GEOMETRY)).toEqual({
+  expect(batchesOf(updates(false, []), map, MAP_GEOMETRY)).toEqual({
     lazy: [5],
     pages: [
       { page: 1, lpns: [4], state: 'waiting' },
@@ -30,7 +30,7 @@ test('a translation page is read, then programmed once for all its entries', () 
     { id: 17, moved: 2, programmed: true },
     { id: 18, moved: 2, programmed: false },
   ];
-  expect(batchesOf(updates(false, pages), map, B3_GEOMETRY).pages.map(({ state }) => state)).toEqual([
+  expect(batchesOf(updates(false, pages), map, MAP_GEOMETRY).pages.map(({ state }) => state)).toEqual([
     'programmed',
     'read',
   ]);
@@ -38,6 +38,6 @@ test('a translation page is read, then programmed once for all its entries', () 
 
 test('what was left alone by the end was in the cache', () => {
   if (!map) throw new Error('no such frame');
-  const { lazy } = batchesOf(updates(true, [{ id: 17, moved: 2, programmed: true }]), map, B3_GEOMETRY);
+  const { lazy } = batchesOf(updates(true, [{ id: 17, moved: 2, programmed: true }]), map, MAP_GEOMETRY);
   expect(lazy).toEqual([5, 8, 9]);
 });

@@ -4,10 +4,10 @@ import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
 import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame } from '../../../engine/protocol';
-import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
+import { MAP_GEOMETRY, mapFrames } from '../../stage-kit/cached-map.fixture';
 import { MAP } from './view';
 
-const FRAMES = b3Frames();
+const FRAMES = mapFrames();
 
 function stageOf(kind = 'dftl') {
   const document_ = { ftl: { kind }, device: { read_ns: 1000, program_ns: 4000 } };
@@ -15,7 +15,7 @@ function stageOf(kind = 'dftl') {
     ...initialState(),
     opened: {
       document: document_,
-      geometry: B3_GEOMETRY,
+      geometry: MAP_GEOMETRY,
       address_mode: null,
       theory: null,
       joins_commands: false,
@@ -33,7 +33,7 @@ function stageOf(kind = 'dftl') {
   document.body.replaceChildren(view.element);
   const words = (selector: string): string[] =>
     [...view.element.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');
-  return { view, words, show: (frame: Frame) => view.show(frame, B3_GEOMETRY, state) };
+  return { view, words, show: (frame: Frame) => view.show(frame, MAP_GEOMETRY, state) };
 }
 
 const frameOf = (request: number, steps: number): Frame => {

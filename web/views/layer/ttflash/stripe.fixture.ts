@@ -1,4 +1,4 @@
-/** Stripes by the rule of SPEC 9.2, with content that adds up. */
+/** Stripes as ttFlash lays them out, with content that adds up. */
 
 import type { TtflashStripe } from '../../../engine/core-types';
 

@@ -13,7 +13,7 @@ test('merges are told by price, with the rebuilds that a log block took', () => 
   expect(drawMerges({ ...merges, switch: 0, partial: 0, full: 0 }, 340).needs).not.toBeNull();
 });
 
-test('the map cache tells hits and traffic; SPEC B.3 as the example', () => {
+test('the map cache tells hits and traffic', () => {
   const cache = { lookups: 8, hits: 3, evictions: 3, write_backs: 2, lazy_updates: 0 };
   const drawing = drawMapCache({ ...cache, reads: [7, 0, 0], programs: [2, 0, 0] }, 340);
   expect(drawing.figure).toBe('hits **37.5\u00a0%** of 8');

@@ -1,4 +1,4 @@
-//! The coldest map block makes way: the paper's policy, with the numbers of SPEC 10.5.
+//! The coldest map block makes way: the paper's policy. The numbers, which the paper does not give, may be set.
 //!
 //! A block's hotness grows with each look-up and is kept, halved, for when it comes again. One that comes is at least as hot
 //! as the one that would make way next, and some more, so that it does not leave at once. What was not looked up for a

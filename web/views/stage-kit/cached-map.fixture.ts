@@ -1,5 +1,5 @@
 /**
- * The run of SPEC B.3 as frames, one an operation: a cache of one protected and one probationary entry, translation pages of four.
+ * A run worked out by hand, as frames, one an operation: a cache of one protected and one probationary entry, translation pages of four.
  * Worked by hand for tests: the device below does what the eight requests need and nothing else.
  */
 
@@ -12,7 +12,7 @@ const EPT = 4;
 const PAGES_PER_BLOCK = 4;
 const BLOCKS = 12;
 
-export const B3_GEOMETRY: Geometry = {
+export const MAP_GEOMETRY: Geometry = {
   channels: 1,
   chips_per_channel: 1,
   planes_per_chip: 1,
@@ -25,15 +25,15 @@ export const B3_GEOMETRY: Geometry = {
 };
 
 /** `toy`: 1 µs and 4 µs. */
-export const B3_COSTS = { read_ns: 1_000, program_ns: 4_000 };
+export const MAP_COSTS = { read_ns: 1_000, program_ns: 4_000 };
 
 /** Requests of the run: what, and to which page. */
-export const B3_REQUESTS = ['r0', 'w1', 'r0', 'w5', 'w0', 'r5', 'r9', 'r10'] as const;
+export const MAP_REQUESTS = ['r0', 'w1', 'r0', 'w5', 'w0', 'r5', 'r9', 'r10'] as const;
 
 type Entry = Pick<CachedEntry, 'lpn' | 'dirty'>;
 
 /** All frames of the run, the first before any operation. */
-export function b3Frames(): Frame[] {
+export function mapFrames(): Frame[] {
   const mapping = Uint32Array.from({ length: PAGES }, (_, lpn) => lpn);
   const directory = [16, 17, 18, 19];
   let [data_free, map_free] = [20, 24];
@@ -58,7 +58,7 @@ export function b3Frames(): Frame[] {
   };
 
   show(0);
-  for (const [i, text] of B3_REQUESTS.entries()) {
+  for (const [i, text] of MAP_REQUESTS.entries()) {
     const request = i + 1;
     const lpn = Number(text.slice(1));
     const writes = text[0] === 'w';
