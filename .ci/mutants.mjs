@@ -38,8 +38,8 @@ function tell(mutants, explained) {
     }
   }
   const { counts, survivors, needless } = sortOut(mutants, explained);
-  for (const { file, function: within, after } of needless)
-    console.log(`explained, but noticed or no longer made: ${file}, ${within}: ${after}`);
+  for (const { file, function: within, before, after } of needless)
+    console.log(`explained, but noticed or no longer made: ${file}, ${within}: ${after ?? before ?? 'all of it'}`);
   console.log(summary('all', counts));
   if (survivors.length + needless.length > 0) process.exitCode = 1;
 }

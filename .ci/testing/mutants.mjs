@@ -59,24 +59,31 @@ export const mutantsOf = ({ files }) =>
       })),
   );
 
-const keyOf = (mutant) => JSON.stringify([mutant.file, mutant.function, mutant.before, mutant.after]);
+/** Whether an explanation is of a mutant: what it does not name, the lines before or after the change, may be any. */
+const explains = (one, mutant) =>
+  one.file === mutant.file &&
+  one.function === mutant.function &&
+  [undefined, mutant.before].includes(one.before) &&
+  [undefined, mutant.after].includes(one.after);
+
 /** Whether nothing noticed a mutant. */
 export const lives = ({ outcome }) => outcome === 'survived' || outcome === 'not_covered';
 
 /**
- * What came of `mutants`, held against those that are `explained` (`[{ file, function, before, after, why }]`): a count by outcome, explained
- * ones apart; the survivors that nobody has explained; and the explanations in the mutants' files that explain no survivor.
+ * What came of `mutants`, held against those that are `explained` (`[{ file, function, before?, after?, why }]`; without `after` all of a
+ * line, without `before` all of a function): a count by outcome, explained ones apart; the survivors that nobody has explained; and the
+ * explanations in the mutants' files that explain no survivor.
  */
 export function sortOut(mutants, explained) {
-  const known = new Set(explained.map(keyOf));
+  const known = (mutant) => explained.some((one) => explains(one, mutant));
   const counts = { killed: 0, timed_out: 0, explained: 0, survived: 0, not_covered: 0 };
-  for (const mutant of mutants) counts[lives(mutant) && known.has(keyOf(mutant)) ? 'explained' : mutant.outcome] += 1;
-  const living = new Set(mutants.filter(lives).map(keyOf));
+  for (const mutant of mutants) counts[lives(mutant) && known(mutant) ? 'explained' : mutant.outcome] += 1;
+  const living = mutants.filter(lives);
   const files = new Set(mutants.map(({ file }) => file));
   return {
     counts,
-    survivors: mutants.filter((mutant) => lives(mutant) && !known.has(keyOf(mutant))),
-    needless: explained.filter((one) => files.has(one.file) && !living.has(keyOf(one))),
+    survivors: living.filter((mutant) => !known(mutant)),
+    needless: explained.filter((one) => files.has(one.file) && !living.some((mutant) => explains(one, mutant))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as core from '../mutants/core.mjs';
 import * as page from '../mutants/page.mjs';
 import { projectPath } from '../setup/commands.mjs';
 import { mutantsOf, nameOf, score, sortOut } from './mutants.mjs';
@@ -68,15 +69,31 @@ test('what is explained is no survivor, and an explanation that explains none is
   });
 });
 
+test('an explanation may be of all changes of a line, or of a function', () => {
+  const [survivor] = mutantsOf(report(COMPARISON));
+  const { file, function: within, before } = survivor;
+  const other = { ...survivor, before: 'size > 0 &&', after: 'true' };
+  const left = (...explained) => sortOut([survivor, other], explained).survivors;
+  expect(left({ file, function: within, before, why: 'no size is 3' })).toEqual([other]);
+  expect(left({ file, function: within, why: 'nobody calls it' })).toEqual([]);
+  expect(left({ file, function: 'other', why: 'nobody calls it' })).toEqual([survivor, other]);
+});
+
 test('the score counts what somebody could notice', () => {
   expect(score({ killed: 5, timed_out: 1, explained: 40, survived: 1, not_covered: 1 })).toBe(75);
   expect(score({ killed: 0, timed_out: 0, explained: 1, survived: 0, not_covered: 0 })).toBe(100);
 });
 
-test('each survivor of the page that is explained stands in a file that is listed, and its line is there', () => {
-  const explained = JSON.parse(readFileSync(projectPath('.ci', 'mutants', 'page.json'), 'utf8'));
-  const oneLine = (file) => readFileSync(projectPath(file), 'utf8').replace(/\s+/g, ' ');
-  expect(explained.filter(({ file }) => !page.files().includes(file))).toEqual([]);
-  expect(explained.filter(({ file, before }) => !oneLine(file).includes(before))).toEqual([]);
-  expect(explained.filter(({ why }) => !why)).toEqual([]);
-});
+test.each([
+  ['page', page],
+  ['core', core],
+])(
+  'each survivor of the %s that is explained stands in a file that is listed, and its line is there',
+  (name, suite) => {
+    const explained = JSON.parse(readFileSync(projectPath('.ci', 'mutants', `${name}.json`), 'utf8'));
+    const oneLine = (file) => readFileSync(projectPath(file), 'utf8').replace(/\s+/g, ' ');
+    expect(explained.filter(({ file }) => !suite.files().includes(file))).toEqual([]);
+    expect(explained.filter(({ file, before }) => before !== undefined && !oneLine(file).includes(before))).toEqual([]);
+    expect(explained.filter(({ why }) => !why)).toEqual([]);
+  },
+);
