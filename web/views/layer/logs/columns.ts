@@ -4,6 +4,7 @@ import { PAGE_STATES } from '../../../engine/protocol';
 import { clamp, type Point, type Rect } from '../../../render/geometry';
 import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { pageName } from '../../stage-kit/page-name';
+import { ownerAt } from '../../stage-kit/page-owner';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
 import type { Scene, SceneCell } from './scene';
@@ -165,7 +166,7 @@ function columnCells(
     const up = rows - 1 - Math.floor(offset / abreast);
     const rect = { x: first.x + (offset % abreast) * (width + gap), y: first.y + up * (height + gap), width, height };
     const state = PAGE_STATES[number] ?? 'free';
-    const lpn = state === 'free' ? null : (parked.page_owner[offset] ?? null);
+    const lpn = ownerAt(parked.page_owner, offset);
     const label = lpn === null ? '' : pageName(lpn, ink.pages_per_block);
     return {
       part: 'log',

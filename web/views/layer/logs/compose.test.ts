@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { emptyLayer } from '../../../engine/layer.fixture';
+import { NONE, PAGE_STATES } from '../../../engine/protocol';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Ink } from '../../stage-kit/page-appearance';
 import { compose } from './compose';
-import { EXPLOSION, PAGES, picture } from './logs.fixture';
+import { EXPLOSION, log, PAGES, picture } from './logs.fixture';
+import { columnsOf } from './picture';
+import { columnWords } from './roles';
 import type { Scene } from './scene';
 
 const paint = (fill: string): Paint => ({ fill, on: '#000' });
@@ -44,4 +48,16 @@ test.each(SIZES)('everything stands inside a stage of $width × $height', (size)
       expect(rect.y + rect.height, words).toBeLessThanOrEqual(scene.height + 0.5);
     }
   }
+});
+
+test('a torn page of a log block is crossed out, and no page of anybody', () => {
+  const parked = log(44, ['4·0', '4·1', '4·2']);
+  parked.page_state[1] = PAGE_STATES.indexOf('torn');
+  parked.page_owner[1] = NONE;
+  const torn = picture({ layer: emptyLayer({ parked: [parked], parked_total: 1 }) });
+  for (const size of SIZES) {
+    const cells = compose(torn, size, ink()).cells.filter(({ page }) => page === 44 * PAGES + 1);
+    expect(cells.map(({ lpn, appearance: { mark, label } }) => [lpn, mark, label ?? ''])).toEqual([[null, 'torn', '']]);
+  }
+  expect(columnsOf(torn).map(columnWords)).toEqual(['log 44: 2 live, 0 dead and 1 torn of 8 pages, 1 block']);
 });

@@ -4,6 +4,7 @@ import { PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
 import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { pageName } from '../../stage-kit/page-name';
+import { ownerAt } from '../../stage-kit/page-owner';
 import { gridOf } from './data-blocks';
 import type { LogsPicture } from './picture';
 import type { Scene } from './scene';
@@ -20,8 +21,8 @@ function islandsOf({ cells, pages_per_block, group_blocks, logical_pages }: Logs
   for (let block = 0; cells && block < cells.block_state.length; block++) {
     const first = block * pages_per_block;
     const written = cells.page_state.subarray(first, first + pages_per_block).findIndex((state) => state !== 0);
-    const owner = written < 0 ? undefined : cells.page_owner[first + written];
-    if (owner !== undefined) found[Math.floor(owner / pages_per_block / group_blocks)]?.push(block);
+    const owner = written < 0 ? null : ownerAt(cells.page_owner, first + written);
+    if (owner !== null) found[Math.floor(owner / pages_per_block / group_blocks)]?.push(block);
   }
   return found;
 }
@@ -66,7 +67,7 @@ function blockCells(
   for (let offset = 0; cells && offset < pages_per_block; offset++) {
     const page = block * pages_per_block + offset;
     const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
-    const lpn = state === 'free' ? null : (cells.page_owner[page] ?? null);
+    const lpn = ownerAt(cells.page_owner, page);
     const rect = { ...first, x: first.x + offset * across };
     const label = lpn === null ? '' : pageName(lpn, pages_per_block);
     scene.cells.push({

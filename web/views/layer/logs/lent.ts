@@ -9,6 +9,7 @@ import { count, plural } from '../../../render/format';
 import { grown, type Rect } from '../../../render/geometry';
 import { type Ink, labelSize, pageAppearance } from '../../stage-kit/page-appearance';
 import { pageName } from '../../stage-kit/page-name';
+import { ownerAt } from '../../stage-kit/page-owner';
 import { type Fold, foldOf, isNumbered, pageRect, worth } from './fold';
 import { type LogsPicture, victimOf } from './picture';
 import { type Part, type Scene, tagCell, tagWidth } from './scene';
@@ -362,7 +363,7 @@ function drawBlock(
     const own = lbn === null ? null : lbn * pages_per_block + page;
     if (part === 'home' && own !== null && own >= logical_pages) continue;
     const state = PAGE_STATES[block?.page_state[page] ?? 0] ?? 'free';
-    const owner = state === 'free' ? null : (block?.page_owner[page] ?? null);
+    const owner = state === 'free' ? null : ownerAt(block?.page_owner, page);
     const lpn = owner ?? (part === 'home' ? own : null);
     const label = lpn === null ? '' : labelOf(lpn, part === 'log' && lbn === null, rect, ink);
     scene.cells.push({
@@ -383,6 +384,7 @@ const STATES: Partial<Record<string, string>> = {
   valid: 'the newest copy of this page',
   invalid: 'an older copy',
   free: 'free',
+  torn: 'torn: its program failed, or power was cut during it',
 };
 
 /** A page by its place; among pages of several blocks with the block's number, where there is room. */
@@ -404,8 +406,9 @@ export function lentInWords(picture: SharedPicture): string[] {
   const { pages_per_block } = picture;
   const pages = ({ block, page_state, page_owner }: BlockPages): string => {
     const told = page_state.flatMap((state, at) => {
-      const lpn = page_owner[at] ?? 0;
-      return state === 0 ? [] : [`${pageName(lpn, pages_per_block)}${state === 1 ? '' : ' (older)'}`];
+      if (state === 0) return [];
+      const lpn = ownerAt(page_owner, at);
+      return [lpn === null ? 'a torn page' : `${pageName(lpn, pages_per_block)}${state === 1 ? '' : ' (older)'}`];
     });
     return `block ${block} with ${told.length === 0 ? 'nothing' : told.slice(0, 16).join(', ')}${told.length > 16 ? `, and ${told.length - 16} more` : ''}`;
   };

@@ -1,5 +1,6 @@
 /** What a log block is for, and what this layer's stage is about, in plain words. */
 
+import { PAGE_STATES } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
 import type { Column } from './picture';
 
@@ -18,6 +19,7 @@ export const titleOf = (kind: string): string => (kind === 'superblock' ? 'Block
 
 const written = (states: readonly number[]): number => states.filter((state) => state !== 0).length;
 const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;
+const torn = (states: readonly number[]): number => states.filter((state) => PAGE_STATES[state] === 'torn').length;
 
 /** Lines below a log block, the first in bold. */
 export function captionOf({ parked, victim, erased, age, youngest, fewest }: Column): string[] {
@@ -53,11 +55,13 @@ export function shortCaption({ parked: { block, lbn, owners }, erased }: Column)
 export function columnWords(column: Column): string {
   const { parked, victim } = column;
   const { block, page_state } = parked;
-  const dead = written(page_state) - live(page_state);
+  const spoilt = torn(page_state);
+  const dead = written(page_state) - live(page_state) - spoilt;
   const [name, ...rest] = captionOf(column);
   // A name such as "B18's log" does not say which block it is.
   const place = parked.lbn === null && name?.endsWith(` ${block}`) ? name : `${name}, block ${block}`;
-  const pages = `${live(page_state)} live and ${dead} dead of ${plural(page_state.length, 'page')}`;
+  const and_torn = spoilt === 0 ? `live and ${dead} dead` : `live, ${dead} dead and ${spoilt} torn`;
+  const pages = `${live(page_state)} ${and_torn} of ${plural(page_state.length, 'page')}`;
   return [
     `${place}${victim ? ' (being emptied)' : ''}: ${pages}`,
     ...rest.filter((line) => line !== '' && !line.includes(' of ') && !line.endsWith(' live')),
