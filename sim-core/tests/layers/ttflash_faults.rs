@@ -4,7 +4,7 @@
 
 use crate::support::device;
 use crate::support::device::cuts::{operations, requests, survives_cut_after_cut, sweep};
-use crate::support::device::{Fields, finish, machine, request, with};
+use crate::support::device::{Fields, finish, machine, record, request, with};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
@@ -229,5 +229,41 @@ fn planes_that_collect_in_no_time_and_wear_out_keep_nothing_waiting() {
         let mut device = machine(&fields, (0..800).map(one).collect());
         while device.step(&mut NoObserver).unwrap() {}
         assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly, "seed {seed}, cb_parity {cb_parity}");
+    }
+}
+
+/// A collection that gave way is told that its erase is over a moment after that; nothing that comes in between erases the
+/// block again, whether it is free by then or bad.
+#[test]
+fn a_collection_that_gave_way_erases_its_block_once() {
+    let more = [
+        ("device.preset", json!("toy")),
+        ("device.clock", json!("event")),
+        ("device.blocks_per_plane", json!(24)),
+        ("device.over_provisioning", json!(2)),
+        ("device.read_priority", json!(true)),
+        ("workload.queue_depth", json!(3)),
+        ("ftl.series", json!("preemptive")),
+        ("ftl.parity", json!("on")),
+        ("ftl.kill_plane", json!(2)),
+    ];
+    for (seed, erase_failures) in (1..=60).flat_map(|seed| [(seed, 4), (seed, 8)]) {
+        let fields = with(fields(3, 1, &more), &[("device.erase_failures", json!(erase_failures))]);
+        let mut rng = Rng::new(seed, Component::Workload);
+        let op = |rng: &mut Rng| if rng.below(10) == 0 { HostOp::Read } else { HostOp::Write };
+        let one = |_| request(0, op(&mut rng), rng.below(60), 3);
+        let mut device = machine(&fields, (0..200).map(one).collect());
+        let operations = record(&mut device).operations;
+        assert_eq!(device.end.clone().unwrap().kind, EndKind::Done, "seed {seed}: {}", device.end.unwrap().text);
+        let mut erased = vec![false; device.core.nand.geometry.blocks() as usize];
+        for operation in &operations {
+            match (operation.kind, operation.to, operation.block) {
+                (_, Some(ppn), _) => erased[device.core.nand.geometry.block_of(ppn) as usize] = false,
+                (Kind::Erase, _, Some(block)) => {
+                    assert!(!std::mem::replace(&mut erased[block as usize], true), "seed {seed}: {operation:?}");
+                }
+                _ => {}
+            }
+        }
     }
 }

@@ -34,9 +34,11 @@ impl Ttflash {
         on_channel.any(|plane| plane.collection.is_some_and(|collection| collection.yields))
     }
 
-    /// The next step of a collection, unless it gives way or has one queued.
+    /// The next step of a collection, unless it gives way, has one queued, or has made its last: the layer hears of that erase a moment
+    /// after it is over, and must not erase the block again in between.
     pub(super) fn step(&mut self, at: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let Some(Collection { victim, yields: true, .. }) = self.planes[at as usize].collection else { return Ok(()) };
+        let collection = self.planes[at as usize].collection;
+        let Some(Collection { victim, yields: true, copying: true, .. }) = collection else { return Ok(()) };
         if flash.event().is_none_or(|event| event.is_collecting(at)) {
             return Ok(());
         }
