@@ -194,6 +194,24 @@ export function large(block_slots = 2): ClashPicture {
   return picture(cacheOf(sets, blocks, { page_slots: 128, flash }), null, { pages_per_block: 64 });
 }
 
+/** A block of 64 pages on its way to flash, read up as far as page 58; four pages a set. */
+export function largeFlush(): ClashPicture {
+  const sets = Array.from({ length: 32 }, (_, i) => set(1000 + 37 * i, i, [0, 1, 2, 3]));
+  const offsets = Array.from({ length: 64 }, (_, offset) => offset);
+  const flush = {
+    ...flushing([], false),
+    offsets: [14, 15, 16, 17],
+    read_up: offsets.slice(0, 58),
+  } as CacheView['flush'];
+  const cache = cacheOf(sets, [slot(null, []), slot(100, [28, 29, 30, 31])], {
+    page_slots: 128,
+    act: operation(101, 'read', { lpn: 4 * 64 + 58, from: 4 * 64 + 58, purpose: 'flush' }),
+    flush,
+    flash: [{ lbn: 4, block: 4, page_state: offsets.map((offset) => (offset >= 14 && offset < 18 ? 2 : 1)) }],
+  });
+  return picture(cache, FLUSH, { pages_per_block: 64 });
+}
+
 /** 64 pages written in order: one column as high as a block. */
 export function tall(): ClashPicture {
   const whole = Array.from({ length: 64 }, (_, offset) => offset);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Point, Rect } from '../../../render/geometry';
-import { inkOf, LOWER, large, picture, slot, tall, UPPER } from './clash.fixture';
+import { inkOf, LOWER, large, largeFlush, picture, slot, tall, UPPER } from './clash.fixture';
 import { compose } from './compose';
 import { trayRect } from './layout';
 import type { ClashPicture } from './picture';
@@ -38,6 +38,15 @@ test.each(cases)('$name stands inside a stage of $width × $height', ({ shown, w
   if (height >= 400) {
     const lowest = Math.max(...scene.cells.map(({ rect }) => rect.y + rect.height));
     expect(lowest).toBeLessThanOrEqual(layout.height + 0.5);
+  }
+});
+
+test.each([430, 380, 340])('the words below the block on flash stand inside a stage %s high', (height) => {
+  for (const shown of [largeFlush(), ...Object.values(LOWER)]) {
+    const { scene, layout } = composed(shown, 1040, height);
+    const below = scene.words.filter(({ text }) => text.includes('on flash'));
+    expect(below.length).toBeGreaterThan(0);
+    for (const { y } of below) expect(y + layout.text_px * 0.3).toBeLessThanOrEqual(layout.height);
   }
 });
 

@@ -56,6 +56,10 @@ const TRAY_COLUMNS = [1, 2, 3, 4, 6, 8];
 const SLOTS_ALL = 16;
 /** Lower cells would have no room for a name. */
 const LEVEL_MIN_PX = 17;
+/** Columns are never lower than this, all of their pages together. */
+const STACK_MIN_PX = 40;
+/** The widest edge of a tray around its pages. */
+const TRAY_PAD_PX = 6;
 /** As high as columns mostly are; it must not change while they do. */
 const LEVEL_PAGES = 4;
 
@@ -114,7 +118,7 @@ function arrangeTrays(count: number, ink: Ink, width: number, budget: number, up
   const tries = TRAY_COLUMNS.filter((columns) => columns <= count).map((columns): Trays => {
     const rows = Math.ceil(count / columns);
     const room = (width - (columns - 1) * 18) / columns;
-    const pad = room < 150 ? 2 : 6;
+    const pad = room < 150 ? 2 : TRAY_PAD_PX;
     const tag = room < 210 ? 0 : text_px * 3.8;
     const gap = room < 150 ? 0.6 : cap.gap;
     const across = Math.min(cap.width, (room - tag - 2 * pad) / per_line - gap);
@@ -176,11 +180,13 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const inner_x = upright ? 11 : names_px + 14;
   const inner_px = size.width - inner_x - rail_px - (upright ? 10 : 20);
   const count = picture.cache.blocks.length;
-  const budget = upright ? 1000 : size.height * 0.5;
-  const arranged = arrangeTrays(count, ink, inner_px, budget, upright);
-
   const caption = text_px * 1.5;
   const gutter_min = upright ? 34 : 30;
+  // On a low stage the block on flash needs its caption more than pages need height.
+  const others_px = text_px + line + (line + 6) + STACK_MIN_PX + 2 * gutter_min + 2 * TRAY_PAD_PX + caption;
+  const budget = upright ? 1000 : Math.min(size.height * 0.5, size.height - others_px);
+  const arranged = arrangeTrays(count, ink, inner_px, budget, upright);
+
   const highest = columnHeight(picture);
   const bare_px = text_px + line + (line + 6) + (arranged.rows + 1) * caption + 2 * gutter_min;
   const trays = upright ? arranged : levelled(arranged, size.height - bare_px);
@@ -194,7 +200,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const fixed = 3 * name_px + text_px + line + (line + 6) + blocks_px + flash_px + 2 * gutter_min;
   const cell_gap = highest <= 8 ? 3 : highest <= 32 ? 1 : 0.5;
   const cap = Math.min(34 * scale, Math.max(11, width * 1.1));
-  const stack_room = upright ? 170 : Math.max(40, size.height - fixed);
+  const stack_room = upright ? 170 : Math.max(STACK_MIN_PX, size.height - fixed);
   const cell = clamp(stack_room / highest - cell_gap, 0.8, cap);
   const stack_px = highest * (cell + cell_gap);
   // What is over goes to the gutters, where connectors need it most, then to the top.
