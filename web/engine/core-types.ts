@@ -937,6 +937,8 @@ export type FigureClaim = {
 export type FigureEntry = {
   id: string;
   paper: string;
+  /** The paper alone, without the place in it: figures of one publication stand in one report. */
+  publication: string;
   title: string;
   system: string;
   /** What the paper did, in a sentence. */

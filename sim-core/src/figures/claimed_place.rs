@@ -195,14 +195,14 @@ impl ClaimedPlace {
         Self { panel: Some(panel), ..self }
     }
 
-    /// From here to the end of the axis.
+    /// From here on.
     pub const fn from(self, x: f64) -> Self {
-        Self { over: [Some(x), None], ..self }
+        Self { over: [Some(x), self.over[1]], ..self }
     }
 
-    /// From the beginning of the axis up to here.
+    /// Up to here.
     pub const fn up_to(self, x: f64) -> Self {
-        Self { over: [None, Some(x)], ..self }
+        Self { over: [self.over[0], Some(x)], ..self }
     }
 
     /// Above this, to the end of the axis.

@@ -185,6 +185,7 @@ impl Figure {
         json::Figure {
             id: self.id,
             paper: self.source(),
+            publication: self.paper,
             title: self.title,
             system: self.system,
             what: self.what,

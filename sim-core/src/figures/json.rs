@@ -20,6 +20,8 @@ pub fn value(told: impl Serialize) -> Value {
 pub struct Figure {
     pub(super) id: &'static str,
     pub(super) paper: String,
+    /// The paper alone, without the place in it: figures of one publication stand in one report.
+    pub(super) publication: &'static str,
     pub(super) title: &'static str,
     pub(super) system: &'static str,
     /// What the paper did, in a sentence.

@@ -114,7 +114,7 @@ fn whereabouts(axis: &Axis, place: &ClaimedPlace) -> String {
     let words = |x| axis.named(x);
     match place.over {
         [Some(from), Some(to)] if from == to => format!(" at {}", words(from)),
-        [Some(from), Some(to)] => format!(" from {} to {}", axis.words(from), words(to)),
+        [Some(from), Some(to)] => format!(" from {} to {}", axis.label(from), words(to)),
         [Some(from), None] if place.with_edge => format!(" from {} on", words(from)),
         [Some(from), None] => format!(" above {}", words(from)),
         [None, Some(to)] if place.with_edge => format!(" up to {}", words(to)),
@@ -162,9 +162,9 @@ fn ours(figure: &Figure, place: &ClaimedPlace, all: &[Vec<Point>], than: &[Vec<P
 /// Where the curves cross, if the paper says where: that is a number of its own.
 fn crossing(figure: &Figure, place: &ClaimedPlace, both: &[Pair]) -> String {
     let asked = match place.over {
-        [Some(from), Some(to)] if from == to => None,
-        [Some(edge), _] | [None, Some(edge)] => Some(edge),
-        [None, None] => None,
+        [Some(edge), None] | [None, Some(edge)] => Some(edge),
+        // Of a point, or of a stretch between two, no crossing is said.
+        [Some(_), Some(_)] | [None, None] => None,
     };
     let Some(asked) = asked else { return String::new() };
     let axis = &figure.x;
@@ -284,6 +284,15 @@ mod tests {
         let told = numbers("C3", [20.0, 20.0, 22.0, 10.0], [20.0; 4]);
         assert_eq!(told[0].1, "lower above 50 %");
         assert_eq!(told[0].2, "50 % lower, crossing at 58.3 %");
+    }
+
+    #[test]
+    fn a_stretch_between_two_sizes_keeps_both_and_has_no_crossing() {
+        let curve = |system: &str, log: [f64; 4]| json!({ "panel": "desktop", "system": system, "x": [64, 128, 256, 512], "rehearsal_log_bytes": log });
+        let series = json!([curve("3000", [90.0, 99.0, 107.0, 80.0]), curve("all", [100.0; 4])]);
+        let told = of(find("lbuffer-early-deletion").unwrap(), "L8", &series);
+        let [_, hardly] = &told[..] else { panic!("{} numbers", told.len()) };
+        assert_eq!((&*hardly.paper, &*hardly.ours), ("about the same from 128 to 256 MiB", "7 % higher to 1 % lower"));
     }
 
     #[test]

@@ -4,6 +4,10 @@ use super::condition::{Condition, Test};
 use super::figure::Figure;
 use serde_json::Value;
 
+/// What the word means; printed where it occurs.
+pub(super) const DEFINITION: &str = "Saturated: the mean response of the last quarter of the requests is more than 1.5 times that of the second, and a \
+                                     backlog is left at the end. A run whose queue is long from its start is not marked.";
+
 /// What of `series`, the curves as they are told, a condition compares that is saturated: `DFTL saturated at 128 pages`. None where
 /// nothing is, or what is compared is no response time.
 pub(super) fn of_condition(figure: &Figure, condition: &Condition, series: &Value) -> Option<String> {

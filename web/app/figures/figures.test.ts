@@ -11,7 +11,8 @@ import { createStore } from '../store';
 import { createFigures } from './figures';
 import { resultKey, resultOf, runsDone } from './state';
 
-const OTHER = { ...ENTRY, id: 'clash-local' };
+const OTHER = { ...ENTRY, id: 'clash-local', paper: 'SPECTS 2011, not measured there' };
+const ELSEWHERE = { ...ENTRY, id: 'clash-traces', paper: 'SympA 2011, Fig. 5', publication: 'SympA 2011' };
 
 /** A core that plans, runs and judges at once, and notes what it is asked; a pool that takes as many tasks as it is let. */
 function start(kept: readonly FigureResult[] = []) {
@@ -22,7 +23,7 @@ function start(kept: readonly FigureResult[] = []) {
   let stopped = false;
   let reported: readonly FigureResult[] = [];
   function answer(ask: Ask): unknown {
-    if (ask.type === 'figures-list') return [ENTRY, OTHER];
+    if (ask.type === 'figures-list') return [ENTRY, OTHER, ELSEWHERE];
     if (ask.type === 'figure-plan') return planOf(ask.quick ? [1] : [1, 2, 3], ask.figure);
     if (ask.type === 'figure-judge') {
       const done = ask.measures.filter((measure) => measure !== null).length;
@@ -151,7 +152,7 @@ test('the time left is told while runs are made', async () => {
 test('an unknown figure is said to be, and the first one shown', async () => {
   const { figures, state, store } = start();
   await figures.show('no-such', 'full');
-  expect(store.get().failure?.text).toBe('There is no figure no-such. There are clash-seq, clash-local.');
+  expect(store.get().failure?.text).toBe('There is no figure no-such. There are clash-seq, clash-local, clash-traces.');
   expect(state().id).toBe('clash-seq');
 });
 
@@ -211,6 +212,14 @@ test('a report tells what has been computed of a figure of which nothing is kept
   await expect.poll(() => resultOf(state())).not.toBeNull();
   await figures.report();
   expect(reported()).toEqual([resultOf(state())]);
+});
+
+test('a report has every figure of the paper, also what it does not draw, and none of another', async () => {
+  const results = [ENTRY, OTHER, ELSEWHERE].map(({ id }) => ({ ...resultWith([claim('C1', { held: false })]), id }));
+  const { figures, reported } = start(results);
+  await figures.show('clash-seq', 'kept');
+  await figures.report();
+  expect(reported().map(({ id }) => id)).toEqual(['clash-seq', 'clash-local']);
 });
 
 test('a figure that is not kept is computed', async () => {

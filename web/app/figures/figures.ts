@@ -260,8 +260,7 @@ export function createFigures({ engine, pool, store, now, kept, keptFirmness }: 
     const { list: entries } = figures();
     const shown = entryOf(figures());
     if (!entries || !shown) return null;
-    const paper = paperOf(shown.paper);
-    const own = entries.filter((entry) => paperOf(entry.paper) === paper);
+    const own = entries.filter(({ publication }) => publication === shown.publication);
     const found = own.flatMap(({ id }) => reportedOf(figures(), id) ?? []);
     const firmness = own.flatMap(({ claims }) => claims.flatMap((claim) => firmnessOf(figures(), claim) ?? []));
     return ask({ type: 'figures-report', results: found, firmness });
@@ -292,9 +291,6 @@ export function createFigures({ engine, pool, store, now, kept, keptFirmness }: 
 const isJudged = ({ form }: FiguresState): boolean => form === 'quick' || form === 'full';
 
 const keyOf = ({ document, by }: Pick<FigureRun, 'document' | 'by'>): string => `${by} ${JSON.stringify(document)}`;
-
-/** A figure names its paper and its place in it. */
-const paperOf = (source: string): string => source.replace(/, (Fig\.|Section|Table).*$/, '');
 
 function runOf({ runs }: FigurePlan, index: number): FigureRun {
   const run = runs[index];

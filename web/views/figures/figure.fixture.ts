@@ -22,6 +22,7 @@ export function claiming(...claims: string[]): Pick<FigureEntry, 'claims' | 'pla
 export const ENTRY: FigureEntry = {
   id: 'clash-seq',
   paper: 'SPECTS 2011, Fig. 3',
+  publication: 'SPECTS 2011',
   title: 'Sequentiality',
   what: 'Ever more requests continue the one before.',
   system: 'clash',

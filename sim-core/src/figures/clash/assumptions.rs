@@ -36,7 +36,7 @@ pub(super) const CACHE: Assumptions = &[
 pub(super) const RIVALS: Assumptions = &[
     (
         "How much over-provisioning the systems have.",
-        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and 3 more (3 to 70 more in SympA's figure of flash sizes).",
+        "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and 3 more (3 to 70 more in the figure of flash sizes of the authors' SympA 2011 paper).",
     ),
     (
         "How many log blocks FAST has.",

@@ -124,7 +124,7 @@ const C9: Claim = Claim {
     report_only: true,
     is_ours: false,
     bounds: Bounds::Ours(
-        "the coefficient of variation is at least 2 % smaller, and at most 2 % larger where all requests are sequential, as C-lash and FAST both write whole blocks in order there",
+        "the coefficient of variation is at least 2 % smaller, and at most 2 % larger where all requests are sequential: C-lash and FAST both write whole blocks in order there, and DFTL does not need it",
     ),
     proof: None,
     places: &[
@@ -134,7 +134,7 @@ const C9: Claim = Claim {
     note: "The paper gives no formula for its weighted standard deviation. It says that it rises for the three other systems where all requests are local: so does the coefficient of variation, and that is judged. The standard deviation rises there for FAST alone. Against FAST the two measures differ: where few requests are sequential both are worn evenly but for chance, so that the standard deviation is about the root of the mean, and the system that erases less has the smaller standard deviation, but the larger coefficient of variation. By the standard deviation (V) C-lash's is smaller than both at every ratio but the last, where FAST's and its own are 0.498; page mapping's, which C4 compares, is smaller still. The paper says the same of spatial locality, and of any but a very small number of requests; neither is judged.",
 };
 
-/// Where both only write whole blocks in order.
+/// Where C-lash and FAST only write whole blocks in order.
 const fn all_sequential(rival: &'static str) -> Condition {
     Condition { panel: None, of: CLASH, metric: Metric::EraseCv, points: At(&[1.0]), test: no_more_than(rival) }
 }

@@ -87,8 +87,8 @@ const L2: Claim = Claim {
         ClaimedPlace::ahead(Metric::WriteTime, MINUS_ONE).on(NOTEBOOK).from(32.0),
         ClaimedPlace::ahead(Metric::WriteTime, ONE).on(NOTEBOOK).from(32.0),
     ],
-    note: "That the two approach each other is judged in milliseconds, and holds in no other sense: α = 1 takes 6.1 ms \
-           longer at 2 MiB and 2.0 at 128, but 1.52 times as long and 1.80; by the ratio the claim would fail. Both \
+    note: "That the two approach each other is judged in milliseconds: α = 1 takes 6.1 ms \
+           longer at 2 MiB and 2.0 at 128, but 1.52 times as long and 1.80; by the ratio the claim would fail, by erases it would hold (14 884 more and 4 947). Both \
            extremes fall behind: with α in between, or tuned, writes take less than half of what α = 1 takes at 128 \
            MiB.",
 };
@@ -128,12 +128,17 @@ const L4: Claim = Claim {
     is_ours: false,
     bounds: Bounds::Ours("at most 3 % slower than with the memory of the host, and at most 5 % than offline"),
     proof: None,
-    places: &[ClaimedPlace::near(Metric::WriteTime, HOST), ClaimedPlace::near(Metric::WriteTime, OFFLINE)],
+    places: &[
+        ClaimedPlace::near(Metric::WriteTime, HOST).on(NOTEBOOK),
+        ClaimedPlace::near(Metric::WriteTime, OFFLINE).on(NOTEBOOK),
+        ClaimedPlace::near(Metric::WriteTime, HOST).on(UBUNTU),
+        ClaimedPlace::near(Metric::WriteTime, OFFLINE).on(UBUNTU),
+    ],
     note: "The thesis' offline finds the best α beforehand; whether one for the run or one for each session it does not \
            say. Here it is the best of seven fixed ones, and λ follows the merges there too: where no single α is \
            best throughout, tuning can be faster. The desktop is not in the thesis' figures. How a session's cost is \
            estimated is not specified; here each rehearsal charges its evictions and the logical blocks in each log \
-           block that it reclaims. The largest distance is Ubuntu's at 128 MiB: 3.53 ms against 3.37, just within \
+           block that it reclaims. The largest distance from offline is Ubuntu's at 128 MiB: 3.53 ms against 3.37, just within \
            1.05. The state in which rehearsals start a session is not specified either: \
            if all start from the cheapest (buffer.rehearse_from=winner) they inherit what its α left in RAM, and \
            at 64 MiB the notebook takes 3.41 ms instead of 3.33, Ubuntu 5.90 instead of 5.58 (seed 1).",

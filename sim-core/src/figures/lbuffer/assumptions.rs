@@ -15,7 +15,7 @@ pub(super) const TRACES: Assumptions = &[
 pub(super) const LOG: Assumptions = &[
     (
         "The total over-provisioning of the flash.",
-        "5.5 % (device.over_provisioning), including the log blocks: enough for the largest log.",
+        "5.5 % (device.over_provisioning), including the log blocks: enough for the largest log. The thesis' \"over-provision\" of 64 to 256 MB is taken for the log.",
     ),
     (
         "Where FAST puts a page that breaks the order of the sequential log block.",
@@ -31,9 +31,12 @@ pub(super) const DENSITY: Assumptions = &[
     ),
     (
         "How λ, the group size from which groups are plugged, follows from the costs measured in a session.",
-        "The break-even point: P (R + W) + E over R + W plus the merge time per logged page (buffer.plug=tuned), both summed over all sessions, each of which counts seven eighths of the one after it. Taken from the last session alone, a λ below all group sizes would never rise again, as nothing is logged from which to learn.",
+        "The break-even point, λ = (P (R + W) + E) / (R + W + m) pages (buffer.plug=tuned): P the pages of a block; R, W and E the times to read, program and erase; m the merge time per logged page. Numerator and denominator are summed over all sessions, each of which counts seven eighths of the one after it. Taken from the last session alone, a λ below all group sizes would never rise again, as nothing is logged from which to learn.",
     ),
-    ("The length of a session.", "10 000 writes (buffer.session): a run then has some 25 sessions in which to adapt."),
+    (
+        "The length of a session.",
+        "10 000 writes (buffer.session): a run then counts some 25 sessions in which to adapt, a long one 52 to 56.",
+    ),
 ];
 
 /// Of the rehearsals.
@@ -51,8 +54,8 @@ pub(super) const REHEARSALS: Assumptions = &[
         "Each continues from its own; one with a new α starts from that of the cheapest (buffer.rehearse_from=own): none starts cold.",
     ),
     (
-        "Whether the threshold for bitmaps counts records or sectors: text and table disagree.",
-        "Records, 24 of two sectors each (buffer.convert_threshold), as in the text.",
+        "Whether the threshold for bitmaps counts records, as in section 3.1, or sectors, as in section 4.1 and table 0.4.",
+        "Records, 24 of two sectors each (buffer.convert_threshold), as in section 3.1.",
     ),
     (
         "What a node contains after it is shifted to another log block, and which node is deleted early.",
@@ -63,7 +66,7 @@ pub(super) const REHEARSALS: Assumptions = &[
 /// Of long runs.
 pub(super) const LENGTH: Assumptions = &[(
     "How long the traces are.",
-    "1 600 000 requests, of which half are warm-up (run.warmup_requests): only then is a log of 512 MiB full and reclaimed throughout what is counted.",
+    "400 000 requests, the first 40 000 as warm-up (run.warmup_requests); where the log is of 512 MiB and judged, or α is followed over time, 1 600 000, half of them warm-up: only then is such a log full and reclaimed throughout what is counted.",
 )];
 
 /// Of the other buffers.

@@ -14,7 +14,7 @@ pub const FIGURE: Figure = Figure {
     id: "lbuffer-grid",
     system: LBUFFER,
     paper: THESIS,
-    place: "Table 0.2",
+    place: "Table 0.2, not measured there",
     title: "Buffer by log",
     what: "All combinations of buffer and log size; l-buffer tunes α in the device.",
     x: BUFFER_SIZE,

@@ -13,7 +13,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.1 and 0.2",
     title: "What leaves the buffer",
-    what: "By age, α = −1, victims are the older the larger the buffer; by size, α = 1, they are the larger.",
+    what: "By age, α = −1, victims are the older the larger the buffer; by size, α = 1, the larger the buffer, the larger they are.",
     x: ALPHA,
     panels: ONE_PANEL,
     systems: &[

@@ -6,7 +6,7 @@ use crate::figures::figure::Assumptions;
 pub(super) const DEVICE: Assumptions = &[
     (
         "The number of parallel units, and whether the 400 GB include over-provisioning.",
-        "28 units of 1 000 chunks; the host has 400 GiB, with 9.4 % over-provisioning on top (device.over_provisioning).",
+        "28 units of 1 000 chunks of 16 MiB, of which the host's 400 GiB fill 25.6; the host has 400 GiB, with 9.4 % over-provisioning on top (device.over_provisioning).",
     ),
     (
         "The number of free chunks below which lines are collected.",
@@ -35,7 +35,7 @@ pub(super) const WRITES: Assumptions = &[(
 /// Of where they go.
 pub(super) const SIDE_BY_SIDE: Assumptions = &[(
     "Whether hot pages are contiguous: fio scatters them by default.",
-    "Contiguous (workload.scatter=false): scattered, no part of the map is hot, and the published result is out of reach.",
+    "Contiguous (workload.scatter=false): scattered, the map is hardly hotter in one place than in another, and no cache of 64 KiB blocks comes to 80 %.",
 )];
 
 /// Of all of that, where all of it is shown.
@@ -47,7 +47,7 @@ pub(super) const STREAMS: Assumptions = &[(
 /// Of what stays in the cache.
 pub(super) const HOTNESS: Assumptions = &[(
     "How much an access, a load and a cold period change the hotness of a block.",
-    "An access adds 1, a load 8; 4 096 look-ups without an access subtract 4 (ftl.load_bonus and others). A block that is loaded has half of what it had, at least what the next one to leave has. That half is the larger only once a cache that fitted has cooled: in a stream that does not move, keeping it makes no difference (ftl.persist_hotness).",
+    "An access adds 1, a load 8; 4 096 look-ups without an access subtract 4 (ftl.load_bonus and others). A block that is loaded has half of what it had, at least what the next one to leave has. In a stream whose hot pages stay the same that half is never the larger, and keeping it makes no difference (ftl.persist_hotness).",
 )];
 
 /// Of the map on flash.
@@ -70,7 +70,7 @@ pub(super) const JOURNAL: Assumptions = &[
     ),
     (
         "What a transaction reads and writes.",
-        "Half of the data accesses are reads; for every ten data pages written, twenty journal pages and one commit page follow (workload.transaction_pages).",
+        "Half of the data accesses are reads; for every ten data pages written, twenty journal pages and one commit page follow (workload.transaction_pages). The paper has them the other way round; how much is written is the same.",
     ),
     (
         "The extra hotness of the map blocks of the journal.",
@@ -103,7 +103,7 @@ pub(super) const SKEW: Assumptions = &[(
 /// Of the memory by capacity.
 pub(super) const CAPACITY: Assumptions = &[(
     "The cache size on a larger device.",
-    "64 MiB at every capacity (ftl.cache_bytes), as in the paper's transaction run; other figures show what that costs.",
+    "64 MiB at every capacity (ftl.cache_bytes), as in the paper's transaction run; what a smaller share of the table costs, other figures show at 400 GiB.",
 )];
 
 /// Of what it calls pblk.

@@ -67,8 +67,8 @@ const R: Reading = Reading {
 const V: Reading = Reading {
     id: "V",
     name: "the standard deviation of erases, not divided by their mean",
-    reason: "What the weighted standard deviation of erases is, is not stated. A standard deviation that is weighted can be one of how many blocks were \
-             erased how often, each number weighted by its blocks: that is the plain one over all blocks.",
+    reason: "What the weighted standard deviation of erases is, is not stated. A weighted standard deviation can be taken over the numbers of erases, each weighted by how many blocks \
+             have it: that is the plain one over all blocks.",
     basis: Basis::Partly,
     source: "the paper's words \"weighted standard deviation of the erase operations distribution\"; that the weights are numbers of blocks is assumed. That it rises for the three other systems where all requests are local speaks against this reading: there the standard deviation rises for FAST alone, the coefficient of variation for all three.",
     chosen_for: &[],

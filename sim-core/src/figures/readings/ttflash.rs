@@ -45,7 +45,7 @@ const N: Reading = Reading {
     reason: "Whether the device without GC writes parity is not stated. Without, it is Base without GC: then ttFlash is \
              charged with all that parity costs.",
     basis: Basis::Assumed,
-    source: "No source says so: the paper describes Base as a device without RAIN and says nothing of NoGC, and the authors' configuration of NoGC has parity, as in our own reading.",
+    source: "No source says so: the text at hand describes Base as a device without RAIN and does not say whether the device without GC has parity, and the authors' configuration of NoGC has parity, as in our own reading.",
     chosen_for: &[],
     settings: &[],
     systems: &[(AS_NOGC, &[("ftl.parity", "\"off\""), ("ftl.flush_order", "\"lru\"")])],

@@ -95,7 +95,7 @@ fn numbers_table(numbers: &[Number]) -> String {
         return String::new();
     }
     let row = |number: &Number| [&number.what, &number.paper, &number.ours].map(|cell| escaped(cell)).to_vec();
-    table(&["quantity", "the paper", "ours"], &numbers.iter().map(row).collect::<Vec<_>>())
+    table(&["quantity", "the paper", "ours, as read here"], &numbers.iter().map(row).collect::<Vec<_>>())
 }
 
 /// What was asked and what was measured, inequality by inequality; times of a queue that only grows are marked.

@@ -13,7 +13,7 @@ mod readings;
 mod style;
 
 use super::figure::Figure;
-use super::find;
+use super::{find, saturation};
 use crate::base::text::listed;
 use html::{escaped, list, section, table};
 use serde_json::Value;
@@ -208,7 +208,7 @@ fn overview(drawn: &[&Drawn<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let table = table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours"], &rows);
+    let table = table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours as read here"], &rows);
     section("Claims", &format!("{table}{}", definitions(drawn)))
 }
 
@@ -227,6 +227,9 @@ fn definitions(drawn: &[&Drawn<'_>]) -> String {
     }
     let crosses = drawn.iter().flat_map(|one| one.claims()).any(|claim| text(claim, "measured").contains("cross"));
     told.extend(crosses.then_some(CROSSING));
+    let saturated =
+        drawn.iter().flat_map(|one| one.claims()).any(|claim| text(claim, "measured").contains("saturated"));
+    told.extend(saturated.then_some(saturation::DEFINITION));
     if told.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&told.join(" "))) }
 }
 
@@ -241,8 +244,8 @@ fn repeat(drawn: &[&Drawn<'_>]) -> String {
         })
         .collect();
     let words = "Every number is a function of the settings and the seed, bit for bit the same on the command line and in a browser. With --json a \
-                 command prints all points and all settings. Numbers in notes that no table shows come from further runs with the settings that the \
-                 note names (flashlab run --set).";
+                 command prints all points and all settings. Numbers in notes that no table shows are points of a figure, arithmetic, or come from \
+                 further runs with the settings that the note names (flashlab run --set).";
     let version = format!(
         "The commands are those of flashlab {}; from its sources, cargo build --release --locked --bin flashlab in sim-core makes it.",
         env!("CARGO_PKG_VERSION")
@@ -309,6 +312,14 @@ mod tests {
                 && openchannel.contains("Not counted: O1-nand and O4, which are ours")
         );
         assert!(openchannel.contains("16\u{202f}384 look-ups"), "thousands stand apart as in numbers");
+    }
+
+    #[test]
+    fn a_figure_that_the_paper_does_not_draw_stands_in_its_report() {
+        let lbuffer = report("lbuffer", &[]);
+        assert!(lbuffer.contains("Of 11 claims: ") && lbuffer.contains("id=\"L11\""));
+        assert_eq!(lbuffer.matches("<h1>").count(), 1, "one thesis");
+        assert!(report("openchannel", &[]).contains("Rate limiter"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {
     let readings = if others.is_empty() {
         "<p>No other reading of this paper is carried out.</p>".into()
     } else {
-        let words = "Each is one set of settings for the whole paper. A reading that rests on no publication, or only in part, is marked as assumed here: it is our choice, and not the paper\u{2019}s.";
+        let words = "Each is one set of settings for the whole paper. A reading whose own settings rest on no publication, or only in part, is marked as assumed here: it is our choice, and not the paper\u{2019}s. What a reading does not set is as in our own.";
         format!("<h3>Other readings</h3>\n<p>{}</p>\n<dl>{each}</dl>\n{}", escaped(words), outcomes(others, drawn))
     };
     section(

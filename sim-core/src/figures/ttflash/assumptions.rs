@@ -22,7 +22,7 @@ pub(super) const DEVICE: Assumptions = &[
     ),
     (
         "How large the device and its RAM are here.",
-        "Channels, planes and latencies are the paper's; with 64 blocks per plane and 16 MiB of RAM (ftl.ram_bytes) a run takes seconds.",
+        "Channels and the times of read, program and transfer are the paper's, planes and the time of an erase those of the authors' simulator; with 64 blocks per plane and 16 MiB of RAM (ftl.ram_bytes) a run takes seconds.",
     ),
     (
         "How long a command occupies its channel.",
@@ -44,7 +44,7 @@ pub(super) const TURNS: Assumptions = &[
     ),
     (
         "In which order pages leave RAM.",
-        "GC-tolerant on +GTR, ttFlash and the device without GC; on Base and +PB the least recently used stripe first. Base with parity has the order of ttFlash, so that nothing else differs.",
+        "GC-tolerant on +GTR, ttFlash and the device without GC; on Base and +PB the least recently used stripe first. Base with parity has the order of ttFlash, so that only the handling of GC differs.",
     ),
     (
         "On which channel the parity of a stripe lies.",

@@ -109,7 +109,7 @@ const T11: Claim = Claim {
     ),
     proof: None,
     places: &[],
-    note: "The statement is worded here from what rotating GC implies: the text of Section 6 after 6.1 was not at hand, and the report on the paper does not speak of it. At 84 times its rate, 8 064 requests a second, 11 000 to 16 000 page flushes of DTRS are stalled, as their plane is full and waits for its turn, and P99 is 262 to 287 ms, without GC 16 to 25 (five seeds). That RAM is full is \
+    note: "The statement is worded here from what rotating GC implies: the text of Section 6 after 6.1 was not at hand, and the report on the paper says only that a buffer filled by many writes blocks incoming writes, and nothing of planes out of space. At 84 times its rate, 8 064 requests a second, 11 000 to 16 000 page flushes of DTRS are stalled, as their plane is full and waits for its turn, and P99 is 262 to 287 ms, without GC 16 to 25 (five seeds). That RAM is full is \
            not judged: the figures do not measure how full it is. P99 is judged only at rates at which flushes are stalled, which does not show that it rises because of them: it is already 8 to 19 times that without GC from \
            64 to 80 times the rate, where no plane has run out of space. From 88 times on it is less than 3 times: \
            there the transfers of NoGC itself, host pages and parity, keep its channels 96 % busy, the busiest more \

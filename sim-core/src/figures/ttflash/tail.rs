@@ -89,7 +89,7 @@ const T5: Claim = Claim {
            what the layout gives. A read of 16 pages takes two from each of 8 channels of Base, 0.24 ms; stripes of 7 \
            pages and a parity put three of them on one channel, 0.34 ms. On EXCH it is a read of 8 pages: one a \
            channel, 0.14 ms, against two, 0.24 ms. On TPCC the two are equal. Elsewhere they are 0.1 ms apart, where \
-           P99 is 28 to 38 ms apart. In bursts (B) requests wait for each other on either device.",
+           P99 is 28 to 34 ms apart. In bursts (B) requests wait for each other on either device.",
 };
 
 const fn tail(panel: &'static str, of: &'static str, test: Test) -> Condition {
