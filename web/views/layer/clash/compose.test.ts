@@ -47,6 +47,9 @@ test.each([430, 380, 340])('the words below the block on flash stand inside a st
     const below = scene.words.filter(({ text }) => text.includes('on flash'));
     expect(below.length).toBeGreaterThan(0);
     for (const { y } of below) expect(y + layout.text_px * 0.3).toBeLessThanOrEqual(layout.height);
+    // Its pages keep their numbers.
+    const pages = scene.cells.filter(({ part, appearance }) => part === 'work' && appearance.mark === 'valid');
+    expect(pages.every(({ appearance }) => appearance.label !== '')).toBe(true);
   }
 });
 

@@ -57,7 +57,7 @@ const SLOTS_ALL = 16;
 /** Lower cells would have no room for a name. */
 const LEVEL_MIN_PX = 17;
 /** Columns are never lower than this, all of their pages together. */
-const STACK_MIN_PX = 40;
+const STACK_MIN_PX = 34;
 /** The widest edge of a tray around its pages. */
 const TRAY_PAD_PX = 6;
 /** As high as columns mostly are; it must not change while they do. */
@@ -181,7 +181,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const inner_px = size.width - inner_x - rail_px - (upright ? 10 : 20);
   const count = picture.cache.blocks.length;
   const caption = text_px * 1.5;
-  const gutter_min = upright ? 34 : 30;
+  const gutter_min = upright ? 34 : 26;
   // On a low stage the block on flash needs its caption more than pages need height.
   const others_px = text_px + line + (line + 6) + STACK_MIN_PX + 2 * gutter_min + 2 * TRAY_PAD_PX + caption;
   const budget = upright ? 1000 : Math.min(size.height * 0.5, size.height - others_px);
