@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { GanttBar, GanttView, TtflashRead } from '../../engine/core-types';
+import type { Colours } from '../../render/colours';
 import { viewOf } from '../layer/ttflash/ttflash.fixture';
 import { barAt, heightFor, neighbour, PROPOSED, panned, place, rowsOf, stretchOf, ticksOf, zoomed } from './layout';
 import { account, barWords, type Device, laneName, modelOf, ofItsGroup, tableOf } from './model';
+import { paintOf } from './paint';
 
 const MS = 1e6;
 
@@ -104,6 +106,8 @@ test('a bar in words: what, where, how long, and what it waited for', () => {
   expect(barWords(bar({ lpn: 103, purpose: 'parity', what: 'program' }), model).title).toBe(
     'write the parity of stripe 3',
   );
+  const replaced = bar({ lpn: 12, purpose: 'replace', what: 'copy' });
+  expect(barWords(replaced, model).title).toBe('copy 12 to the block in reserve');
   const { title, lines } = barWords(blocked, model);
   expect(title).toBe('read 12 for the host');
   expect(plain(lines)).toEqual([
@@ -113,6 +117,12 @@ test('a bar in words: what, where, how long, and what it waited for', () => {
     'request 7, operation 2',
   ]);
   expect(tableOf(model, 0, 50 * MS, 2).map(({ cells }) => cells[4])).toEqual(['expected', 'over']);
+});
+
+test('copies to the block in reserve do not look like those of a collection', () => {
+  const cells = { erasing: { fill: 'red', on: 'white' }, programming: { fill: 'orange', on: 'black' } };
+  const fill = (purpose: GanttBar['purpose']) => paintOf({ what: 'copy', purpose }, { cells } as Colours).fill;
+  expect([fill('gc'), fill('wear'), fill('replace')]).toEqual(['red', 'red', 'orange']);
 });
 
 test('a read that is not yet queued brings its group into sight, if its planes are told', () => {

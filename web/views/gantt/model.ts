@@ -151,6 +151,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   flush: 'from RAM',
   parity: 'for parity',
   rebuild: 'to reconstruct another page',
+  replace: 'to the block in reserve',
 };
 
 /** " 12": a page of the host by its number, one of the layer's own by what it is. */

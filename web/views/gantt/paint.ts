@@ -147,10 +147,15 @@ function paintAxis(
 const PAINT: Readonly<Record<GanttBar['what'], (colours: Colours, purpose: string) => Paint>> = {
   read: (colours) => colours.cells.reading,
   program: (colours, purpose) => (purpose === 'parity' ? colours.cells.parity : colours.cells.programming),
-  copy: (colours) => ({ fill: colours.cells.erasing.fill, on: colours.cells.erasing.on }),
+  // A block in reserve that is filled is no collection: nobody gains room.
+  copy: (colours, purpose) => (purpose === 'replace' ? colours.cells.programming : colours.cells.erasing),
   erase: (colours) => colours.cells.erasing,
   transfer: (colours, purpose) => (purpose === 'parity' ? colours.cells.parity : colours.cells.valid),
 };
+
+/** What a bar is filled with. */
+export const paintOf = ({ what, purpose }: Pick<GanttBar, 'what' | 'purpose'>, colours: Colours): Paint =>
+  PAINT[what](colours, purpose);
 
 function paintBar(
   g: CanvasRenderingContext2D,
@@ -167,7 +172,7 @@ function paintBar(
     width: Math.max(1, x(bar.end_ns) - x(bar.start_ns)),
     height: Math.max(2, row.height - 2 * GAP_PX),
   };
-  const { fill, on } = PAINT[bar.what](colours, bar.purpose);
+  const { fill, on } = paintOf(bar, colours);
   if (!bar.over) {
     g.save();
     g.globalAlpha = 0.25;
