@@ -28,3 +28,16 @@ impl IntoIterator for CapacitorPages {
         self.0.into_iter()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_version_of_a_page_is_kept() {
+        let mut kept = CapacitorPages::default();
+        [(7, 2), (3, 1), (7, 5), (7, 4)].into_iter().for_each(|(lpn, version)| kept.keep(lpn, version));
+        assert!(kept.holds(3) && kept.holds(7) && !kept.holds(5));
+        assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(3, 1), (7, 5)]);
+    }
+}

@@ -176,3 +176,53 @@ impl Observer for Recorder {
         self.decisions.push(decision);
     }
 }
+
+#[cfg(all(test, feature = "layers"))]
+mod tests {
+    use super::{Decision, Observer, Operation, Recorder, Timed};
+    use crate::assembly::{initial, source};
+    use crate::experiment::document::Experiment;
+    use serde_json::json;
+
+    /// Sees all operations and wants no decisions.
+    #[derive(Default)]
+    struct Undecided(Recorder);
+
+    impl Observer for Undecided {
+        const ENABLED: bool = true;
+        fn wants_decisions(&self) -> bool {
+            false
+        }
+        fn halt_at(&self) -> u64 {
+            u64::MAX
+        }
+        fn operation(&mut self, operation: &Operation) {
+            self.0.operation(operation);
+        }
+        fn timed(&mut self, timed: &Timed) {
+            self.0.timed(timed);
+        }
+        fn decision(&mut self, decision: Decision) {
+            self.0.decision(decision);
+        }
+    }
+
+    #[test]
+    fn who_wants_no_decisions_is_told_none_and_sees_the_same_operations() {
+        for (layer, buffer) in [("page", "none"), ("page", "lru"), ("fast", "none"), ("dftl", "none")] {
+            let document = json!({
+                "device": { "preset": "toy", "blocks_per_plane": 20 },
+                "ftl": if layer == "dftl" { json!({ "kind": layer, "gc": { "low": 3, "high": 5 } }) } else { json!({ "kind": layer }) }, "buffer": { "kind": buffer },
+            });
+            let experiment = Experiment::new(&document, &[]).expect("an experiment");
+            let source = || source::of(&experiment, None).expect("its requests");
+            let machine = || initial::machine(&experiment, source(), true).expect("its device");
+            let (mut recorder, mut undecided) = (Recorder::default(), Undecided::default());
+            let (mut one, mut other) = (machine(), machine());
+            while one.step(&mut recorder).expect("a step") {}
+            while other.step(&mut undecided).expect("a step") {}
+            assert_eq!(undecided.0.operations, recorder.operations, "{layer}, {buffer}");
+            assert!(!recorder.decisions.is_empty() && undecided.0.decisions.is_empty(), "{layer}, {buffer}");
+        }
+    }
+}

@@ -116,6 +116,7 @@ fn last_change(page: u32) -> u32 {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use super::*;
     use crate::base::rng::{Component, Rng};
@@ -204,5 +205,31 @@ mod tests {
             assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (0, 0), "the page beside it");
         }
         assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
+    }
+
+    #[test]
+    fn nothing_is_kept_of_pages_whose_changes_are_all_acknowledged() {
+        let mut shadow = Shadow::new(3);
+        for lpn in 0..3 {
+            shadow.write(lpn);
+            shadow.trim(lpn);
+            let trim = shadow.last_change(lpn);
+            shadow.write(lpn);
+            shadow.acknowledge(lpn, trim);
+            shadow.acknowledge(lpn, shadow.last_change(lpn));
+        }
+        assert!(shadow.unacknowledged.is_empty() && shadow.trims.is_empty());
+    }
+
+    #[test]
+    fn a_checkpoint_is_shown_the_versions_of_all_pages() {
+        let mut shadow = Shadow::new(3);
+        shadow.write(1);
+        let mut shown = Vec::new();
+        shadow.bulk(&mut |bulk| {
+            let Bulk::U32(pages) = bulk else { panic!("words of 32 bits") };
+            shown.push(pages.to_vec());
+        });
+        assert_eq!(shown, [[0, 3, 0]]);
     }
 }

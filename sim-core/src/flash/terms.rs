@@ -140,4 +140,12 @@ mod tests {
         assert_eq!(whole.collected(121), "line 2");
         assert_eq!((blocks.group(13), stripes.group(13)), ("B2".into(), "stripe 4".into()));
     }
+
+    #[test]
+    fn a_line_is_a_blocks_place_in_its_plane_and_a_chunk_its_plane() {
+        let terms = Terms { geometry: &GEOMETRY, vocabulary: Vocabulary::Lines { map_block_pages: 1 } };
+        assert_eq!(terms.block(7), "block 7 (chunk 1 of line 8)");
+        assert_eq!(terms.place(125 * 8 + 1), "125·1 in line 6");
+        assert_eq!(terms.collected(239), "line 120");
+    }
 }

@@ -202,3 +202,63 @@ fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -
     let timing = (serial && machine.kept_timing()).then(|| device::timing(&experiment.device));
     checks(counted, timing.as_ref(), machine.kept_buffering().then(|| machine.caches_pages()))
 }
+
+#[cfg(all(test, feature = "layers"))]
+mod tests {
+    use super::*;
+    use crate::metrics::run::{self, Run};
+    use serde_json::{Value, json};
+
+    fn experiment(document: &Value) -> Experiment {
+        Experiment::new(document, &[]).expect("an experiment")
+    }
+
+    fn report(document: &Value) -> Report {
+        run::report(&experiment(document), None).expect("a report")
+    }
+
+    #[test]
+    fn of_nothing_there_is_neither_a_mean_nor_a_share() {
+        let reads = report(&json!({
+            "device": { "preset": "toy", "blocks_per_plane": 20 }, "ftl": { "kind": "fast" },
+            "buffer": { "kind": "lru" }, "workload": { "write_ratio": 0.0 },
+        }));
+        assert_eq!(reads.merges.and_then(|merges| merges.associativity_mean), None);
+        let buffer = reads.buffer.expect("it has a buffer");
+        assert_eq!((buffer.flushes, buffer.groups_mean), (Some(0), None));
+        assert_eq!((buffer.flushed_pages_mean, buffer.victim_age_mean), (None, None));
+        let writes =
+            report(&json!({ "device": { "preset": "toy", "clock": "event" }, "workload": { "write_ratio": 1.0 } }));
+        assert_eq!(writes.blocked, Some(Blocked { gc_fraction: None, queue_fraction: None }));
+    }
+
+    #[test]
+    fn before_any_time_has_passed_nothing_is_used() {
+        for clock in ["serial", "event"] {
+            let run = Run::new(&experiment(&json!({ "device": { "preset": "toy", "clock": clock } })), None);
+            let report = run.expect("a run").report();
+            assert_eq!(report.simulated_ns, 0);
+            assert_eq!(report.utilisation, Utilisation { controller: None, channels: None, planes: None });
+        }
+    }
+
+    #[test]
+    fn a_closed_loop_is_not_saturated_however_short_it_is() {
+        let of = |queue_depth: Option<u64>| {
+            report(&json!({
+                "device": { "preset": "toy" }, "workload": { "requests": 50, "queue_depth": queue_depth },
+            }))
+        };
+        assert_eq!((of(Some(8)).saturated, of(None).saturated), (Some(false), None));
+    }
+
+    #[test]
+    fn a_run_that_ends_early_has_nothing_to_add_up() {
+        let of = |endurance: u64| {
+            report(&json!({ "device": { "preset": "toy", "endurance": endurance }, "workload": { "requests": 5000 } }))
+        };
+        let worn = of(5);
+        assert_ne!(worn.end.map(|end| end.kind), Some(EndKind::Done));
+        assert_eq!((worn.checks.len(), of(100_000).checks.len()), (0, 5));
+    }
+}

@@ -75,3 +75,60 @@ fn service_ns(counted: &Counted, timing: &Timing) -> u64 {
 fn check(statement: &'static str, left: u64, right: u64) -> Check {
     Check { statement, left, right, holds: left == right }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::request::HostOp;
+    use crate::flash::counters::Counters;
+
+    fn counted(counters: Counters) -> Counted {
+        Counted {
+            counters,
+            simulated_ns: 0,
+            programs: 0,
+            erases: Vec::new(),
+            channels_ns: Vec::new(),
+            planes_ns: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn pages_read_are_accounted_for_one_way_each() {
+        let read_of = |rebuilt_pages: u64, unreadable_pages: u64| {
+            let mut counters = Counters { unmapped_reads: 3, cache_read_hits: [5, 7], ..Counters::default() };
+            counters.host_pages[HostOp::Read as usize] = 100;
+            counters.reads[Purpose::Host as usize] = 11;
+            (counters.stripes.rebuilt_pages, counters.stripes.unreadable_pages) = (rebuilt_pages, unreadable_pages);
+            let all = checks(&counted(counters), None, None);
+            let read = all.into_iter().find(|check| check.statement.starts_with("host pages read"));
+            let Check { statement, left, right, holds } = read.expect("a check of reads");
+            (statement.ends_with("unreadable ones"), left, right, holds)
+        };
+        assert_eq!(read_of(0, 0), (false, 100, 26, false));
+        assert_eq!(read_of(40, 0), (true, 100, 66, false));
+        assert_eq!(read_of(0, 13), (true, 100, 39, false));
+        assert_eq!(read_of(37, 37), (true, 100, 100, true));
+    }
+
+    #[test]
+    fn service_time_is_that_of_each_operation_and_what_is_joined_takes_its_transfer_alone() {
+        let timing = Timing {
+            read_ns: 40,
+            program_ns: 200,
+            erase_ns: 900,
+            transfer_ns: 30,
+            command_ns: 7,
+            controller_ns: 2,
+            copyback: false,
+        };
+        let mut counters = Counters { copies: 1, joined_reads: 3, joined_programs: 5, ..Counters::default() };
+        counters.reads[Purpose::Host as usize] = 10;
+        counters.programs[Purpose::Gc as usize] = 20;
+        counters.erases[Purpose::Gc as usize] = 4;
+        counters.host_pages[HostOp::Write as usize] = 6;
+        // Nine reads, of which three join, 19 programs, of which five do, a copy, four erases, and the controller.
+        let (reads, programs) = (6 * 77 + 3 * 30, 14 * 237 + 5 * 30);
+        assert_eq!(service_ns(&counted(counters), &timing), reads + programs + 314 + 4 * 907 + 6 * 2);
+    }
+}

@@ -257,3 +257,24 @@ impl Engine {
         Self { wall_ms: Some(wall_ms), page_ops_per_s: (wall_ms > 0.0).then(|| pages as f64 / wall_ms * 1000.0) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::run::Run;
+    use serde_json::json;
+
+    #[test]
+    fn the_simulators_speed_is_the_pages_read_and_programmed_for_each_second() {
+        let document = json!({ "device": { "preset": "toy" } });
+        let experiment = crate::experiment::document::Experiment::new(&document, &[]).expect("an experiment");
+        let mut run = Run::new(&experiment, None).expect("a run");
+        run.finish();
+        let counters = &run.machine().core.counters;
+        let pages = (counters.nand_reads() + counters.nand_programs()) as f64;
+        assert!(counters.nand_reads() > 100 && counters.nand_programs() > 100);
+        let speed = Engine::of(run.machine(), 250.0);
+        assert_eq!((speed.wall_ms, speed.page_ops_per_s), (Some(250.0), Some(4.0 * pages)));
+        assert_eq!(Engine::of(run.machine(), 0.0), Engine { wall_ms: Some(0.0), page_ops_per_s: None });
+    }
+}

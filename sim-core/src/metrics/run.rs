@@ -111,3 +111,82 @@ pub fn report(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Resu
     run.finish();
     Ok(run.report())
 }
+
+#[cfg(all(test, feature = "layers"))]
+mod tests {
+    use super::*;
+    use crate::base::request::HostOp;
+    use crate::flash::counters::Counters;
+    use crate::flash::operation::Purpose;
+    use serde_json::{Value, json};
+
+    fn run(document: &Value) -> Run {
+        Run::new(&Experiment::new(document, &[]).expect("an experiment"), None).expect("a run")
+    }
+
+    #[test]
+    fn a_run_goes_as_far_as_it_is_told_to() {
+        let mut run = run(&json!({ "device": { "preset": "toy" }, "workload": { "requests": 20 } }));
+        for (more, begun) in [(3, 3), (0, 3), (1, 4), (10, 14)] {
+            assert!(run.go_on(more));
+            assert_eq!(run.progress(), (begun, 20));
+            assert_eq!(run.samples().requests(), begun, "on the serial clock each is over");
+        }
+        run.finish();
+        assert_eq!(run.progress(), (20, 20));
+        assert!(!run.go_on(1));
+    }
+
+    #[test]
+    fn a_run_stops_sooner_where_requests_are_long() {
+        // A request of 127 pages is 128 operations with its own: 64 are reckoned for one.
+        let mut run = run(&json!({
+            "device": { "blocks_per_plane": 64, "over_provisioning": 0.4 },
+            "workload": { "kind": "seq", "request_pages": 127, "requests": 10, "write_ratio": 1.0 },
+        }));
+        run.go_on(2);
+        assert_eq!((run.machine.core.operations, run.progress().0), (128, 1));
+        run.go_on(5);
+        assert_eq!((run.machine.core.operations, run.progress().0), (128 + 3 * 128, 4));
+    }
+
+    #[test]
+    fn counting_begins_when_all_that_comes_before_the_first_counted_request_is_over() {
+        let mut run = run(&json!({
+            "device": { "preset": "toy", "clock": "event" },
+            "workload": { "requests": 2, "write_ratio": 1.0, "inter_arrival_ms": { "mean": 1000.0 } },
+            "run": { "warmup_requests": 1 },
+        }));
+        run.finish();
+        let begin = run.begin.clone().expect("the second is counted");
+        let end = Mark::of(&run.machine);
+        assert_eq!((begin.planes_ns.as_slice(), end.planes_ns.as_slice()), ([4_000].as_slice(), [8_000].as_slice()));
+        assert_eq!(begin.counters.host_written_pages(), 1);
+    }
+
+    /// A change that takes pages out of a buffer, or a power cut and what is read after it, comes with the first counted request.
+    #[test]
+    fn counting_begins_once_whatever_comes_with_the_first_counted_request() {
+        let changes = json!({ "warmup_requests": 3, "changes": [{ "request": 3, "set": { "buffer.kind": "none" } }] });
+        let cut = json!({ "warmup_requests": 3, "power_cut_request": 3, "continue_after_power_cut": true });
+        for (of_run, buffer) in [(changes, "lru"), (cut, "none")] {
+            let mut run = run(&json!({
+                "device": { "preset": "toy", "clock": "event" },
+                "buffer": { "kind": buffer },
+                "workload": { "requests": 6, "write_ratio": 1.0, "inter_arrival_ms": { "mean": 1000.0 } },
+                "run": of_run,
+            }));
+            while run.begin.is_none() {
+                assert!(run.step());
+            }
+            let first = run.begin.clone();
+            run.finish();
+            assert_eq!(run.begin, first);
+            let Counters { reads, programs, host_pages, .. } =
+                Mark::of(&run.machine).since(&first.expect("counting has begun")).counters;
+            let besides =
+                reads[Purpose::Recovery as usize] + programs.iter().sum::<u64>() - host_pages[HostOp::Write as usize];
+            assert!(besides > 0, "what comes with the request counts");
+        }
+    }
+}

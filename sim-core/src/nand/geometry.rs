@@ -159,4 +159,17 @@ mod tests {
         assert_eq!(geometry.page(5, 3), 43);
         assert_eq!((geometry.block_of(43), geometry.offset_of(43), geometry.plane_of(5)), (5, 3, 1));
     }
+
+    #[test]
+    fn over_provisioning_that_leaves_blocks_beside_the_hosts_is_told_as_the_device_is_described() {
+        // 10 blocks of 8 pages, of which 6 hold the host's 48. With 5 beside them there are 11 blocks: 88 / 48 - 1 = 0.8333...
+        let by_pages = Geometry::of_one_plane(10, 8, 48);
+        assert_eq!(by_pages.over_provisioning_for(5).as_deref(), Some("0.8334"));
+        // Of 10 blocks the host keeps 5 where it has less than 6: 10 / 6 - 1 = 0.6666..., and a little more.
+        let by_blocks = Geometry { by_blocks: ByBlocks(true), ..by_pages };
+        assert_eq!(by_blocks.over_provisioning_for(5).as_deref(), Some("0.6667"));
+        assert_eq!(by_blocks.over_provisioning_for(9).as_deref(), Some("4.0001"));
+        assert_eq!(by_blocks.over_provisioning_for(10), None, "nothing is left for the host");
+        assert_eq!(by_blocks.over_provisioning_for(11), None);
+    }
 }

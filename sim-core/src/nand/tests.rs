@@ -7,6 +7,7 @@ use super::array::{Erased, Nand, ProgramOrder};
 use super::block::{Block, BlockKind, BlockState};
 use super::geometry::Geometry;
 use super::rule::Rule;
+use crate::base::bulk::Bulk;
 use crate::base::state_hash::state_hash;
 
 /// Two blocks of four pages, the first one open; two erases wear a block out.
@@ -266,4 +267,33 @@ fn only_the_page_that_a_copy_was_made_from_takes_its_place() {
     nand.give_up_copy(2, 0).unwrap();
     assert!(nand.is_valid(0) && !nand.is_valid(2));
     nand.check_block(0).unwrap();
+}
+
+#[test]
+fn out_of_band_bytes_and_erased_blocks_are_kept_where_they_are_asked_for_alone() {
+    let mut nand = Nand::new(Geometry::of_one_plane(2, 4, 4), ProgramOrder::Strict, 2, false);
+    assert!(nand.oob.is_none());
+    nand.erase(1).unwrap();
+    assert!(nand.erased.is_empty());
+    nand.keep_erased = true;
+    nand.erase(0).unwrap();
+    assert_eq!(nand.erased.len(), 1);
+}
+
+#[test]
+fn a_checkpoint_is_shown_all_arrays_by_page() {
+    let lengths = |with_oob: bool| {
+        let mut nand = Nand::new(Geometry::of_one_plane(2, 4, 4), ProgramOrder::Strict, 2, with_oob);
+        let mut lengths = Vec::new();
+        nand.bulk(&mut |bulk| {
+            lengths.push(match bulk {
+                Bulk::U8(bytes) => (8, bytes.len()),
+                Bulk::U32(words) => (32, words.len()),
+                Bulk::U64(words) => (64, words.len()),
+            });
+        });
+        lengths
+    };
+    assert_eq!(lengths(false), [(8, 8), (32, 8)]);
+    assert_eq!(lengths(true), [(8, 8), (32, 8), (64, 8), (32, 8), (32, 8)]);
 }

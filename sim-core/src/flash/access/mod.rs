@@ -7,6 +7,8 @@ mod commands;
 mod issue;
 mod ram;
 mod replacement;
+#[cfg(all(test, feature = "layers"))]
+mod tests;
 
 use crate::flash::decision::Decision;
 use crate::flash::device_state::DeviceState;

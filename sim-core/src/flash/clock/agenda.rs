@@ -67,6 +67,7 @@ impl Hash for Agenda {
 mod tests {
     use super::*;
     use crate::base::rng::{Component, Rng};
+    use crate::base::state_hash::state_hash;
 
     #[test]
     fn takes_what_is_due_first_and_of_equal_times_what_was_entered_first() {
@@ -88,5 +89,25 @@ mod tests {
             }
             agenda.settle();
         }
+    }
+
+    #[test]
+    fn what_is_due_and_how_much_was_entered_are_part_of_the_state() {
+        let after = |entries: &[(u64, u32)], taken: usize| {
+            let mut agenda = Agenda::default();
+            entries.iter().for_each(|&(time_ns, plane)| {
+                agenda.enter(time_ns, plane);
+            });
+            for _ in 0..taken {
+                agenda.take();
+                agenda.settle();
+            }
+            state_hash(&agenda)
+        };
+        assert_eq!(after(&[(5, 1)], 0), after(&[(5, 1)], 0));
+        assert_ne!(after(&[(5, 1)], 0), after(&[(6, 1)], 0));
+        assert_ne!(after(&[(5, 1)], 0), after(&[(5, 2)], 0));
+        // Nothing is due in either, but the next of equal times would have another number.
+        assert_ne!(after(&[(5, 1)], 1), after(&[], 0));
     }
 }

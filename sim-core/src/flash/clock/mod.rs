@@ -9,6 +9,8 @@ pub mod event;
 mod look;
 mod order;
 pub(crate) mod serial;
+#[cfg(all(test, feature = "layers"))]
+mod tests;
 
 use crate::flash::account::Item;
 use crate::nand::PlaneId;

@@ -157,4 +157,17 @@ mod tests {
             assert_eq!(groups.commands.len() as u64, span);
         }
     }
+
+    #[test]
+    fn an_earlier_group_may_come_after_those_that_are_over() {
+        let mut groups = Groups::default();
+        [5, 9].into_iter().for_each(|group| groups.enter(group));
+        assert!(groups.leave(5));
+        assert_eq!((groups.first, groups.commands.len()), (9, 1), "those that are over take no place");
+        groups.enter(7);
+        let under_way = |groups: &Groups| (0..12).filter(|&group| groups.is_under_way(group)).collect::<Vec<_>>();
+        assert_eq!(under_way(&groups), [7, 9]);
+        assert!(groups.leave(9) && groups.leave(7));
+        assert!(under_way(&groups).is_empty() && groups.commands.is_empty());
+    }
 }

@@ -143,4 +143,46 @@ mod tests {
         clock.parts();
         assert_eq!(clock.spend(CommandKind::Read, Item::Host), 937 + 7 + 40 + 30);
     }
+
+    const TIMING: Timing = Timing {
+        read_ns: 40,
+        program_ns: 200,
+        erase_ns: 900,
+        transfer_ns: 0,
+        command_ns: 0,
+        controller_ns: 5,
+        copyback: false,
+    };
+
+    fn parts(account: &Account) -> Vec<(Item, u64)> {
+        account.items().filter(|&(_, ns)| ns > 0).collect()
+    }
+
+    #[test]
+    fn the_controllers_work_for_its_pages_is_the_requests_own() {
+        let mut clock = Serial::new(TIMING);
+        clock.begin(100, 3);
+        clock.spend(CommandKind::Program, Item::Host);
+        clock.spend(CommandKind::Read, Item::Map);
+        assert_eq!((clock.now_ns, parts(&clock.end())), (100 + 15 + 240, vec![(Item::Host, 215), (Item::Map, 40)]));
+    }
+
+    #[test]
+    fn a_request_waits_for_what_is_done_outside_requests_as_far_as_it_is_there() {
+        let mut clock = Serial::new(TIMING);
+        clock.begin(0, 1);
+        clock.spend(CommandKind::Read, Item::Host);
+        clock.end();
+        // From 45 to 245, and from there to 1145, outside any request.
+        clock.spend(CommandKind::Program, Item::Flush);
+        clock.spend(CommandKind::Erase, Item::Other);
+        clock.begin(145, 1);
+        let first = clock.end();
+        assert_eq!(parts(&first), [(Item::Host, 5), (Item::Flush, 100), (Item::Other, 900)]);
+        // One that comes at the end of the first stretch waits for the second, and for the request before it.
+        clock.begin(245, 1);
+        assert_eq!(parts(&clock.end()), [(Item::Host, 5), (Item::Waiting, 5), (Item::Other, 900)]);
+        clock.begin(1_150, 1);
+        assert_eq!(parts(&clock.end()), [(Item::Host, 5), (Item::Waiting, 5)]);
+    }
 }
