@@ -98,9 +98,16 @@ impl Event {
     }
 
     fn rest_ns(&self, running: &Running) -> u64 {
-        match running.until_ns {
-            Some(until_ns) => until_ns - self.now_ns + self.phases_ns(running.command.kind, running.phase + 1),
-            None => self.phases_ns(running.command.kind, running.phase),
+        let kind = running.command.kind;
+        // What a transfer that gave way has left follows with a command of its own.
+        let cut_off_ns = if running.rest_ns > 0 { running.rest_ns + self.timing.command_ns } else { 0 };
+        match (running.until_ns, cut_off_ns) {
+            (None, 0) => self.phases_ns(kind, running.phase),
+            (until_ns, _) => {
+                until_ns.map_or(0, |until_ns| until_ns - self.now_ns)
+                    + cut_off_ns
+                    + self.phases_ns(kind, running.phase + 1)
+            }
         }
     }
 

@@ -225,6 +225,20 @@ fn what_a_layer_asks_about_is_what_runs_and_what_is_queued() {
 }
 
 #[test]
+fn the_rest_of_a_transfer_that_gives_way_is_part_of_what_is_to_come() {
+    let mut device = of(1, 2, Timing { command_ns: 7, ..TIMING }, false);
+    device.event.cuts_transfers(4);
+    device.request(0, Read);
+    device.collects(0, &[Erase]);
+    // The page is on its way from 47 to 147, and is cut at 97. Its rest needs another command.
+    assert_eq!(device.at(60).event.collection_ns(0), 87 + 1_007);
+    assert!(device.event.is_channel_busy(0));
+    device.at(77).collects(1, &[Program]);
+    assert_eq!(device.event.collection_ns(0), 20 + 7 + 50 + 1_007);
+    assert_eq!(device.at(100).event.collection_ns(0), 7 + 50 + 1_007);
+}
+
+#[test]
 fn the_phases_after_a_transfer_are_part_of_what_is_to_come() {
     let mut device = device(1, 2);
     device.request(0, Program);
