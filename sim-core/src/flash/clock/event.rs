@@ -416,7 +416,7 @@ impl Event {
         let taken = if next == 0 { plane.queue.pop_front() } else { plane.queue.remove(next) };
         let Some(command) = taken else { return false };
         plane.reads -= u32::from(command.kind == CommandKind::Read);
-        if let (Some(ticket), true) = (command.ticket(), stood && self.under_way.comes_after(&command)) {
+        if let (Some(ticket), true) = (command.ticket(), stood) {
             self.tickets.goes_on(ticket, at, self.now_ns, plane.held.at(self.now_ns));
         }
         plane.running = Some(Running {

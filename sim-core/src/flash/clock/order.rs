@@ -41,11 +41,6 @@ impl UnderWay {
         command.order().map(|place| &self.orders[place as usize])
     }
 
-    /// Whether a command comes after others.
-    pub(super) fn comes_after(&self, command: &Command) -> bool {
-        self.order(command).is_some_and(|order| order.after.is_some())
-    }
-
     /// Whether all is over that a command waits for.
     #[inline(always)]
     pub(super) fn lets_begin(&self, command: &Command) -> bool {

@@ -469,6 +469,20 @@ fn a_plane_that_stands_still_is_busy() {
 }
 
 #[test]
+fn an_erase_that_waits_for_a_program_of_its_own_request_takes_over_what_that_took() {
+    let mut device = device(1, 3);
+    let block = Some(Content { block: 1, erases: 0 });
+    let ticket = device.begins(8, HostOp::Write);
+    device.collects(2, &[Erase]);
+    device.command(2, Program, Host, |command| command.outdating(block).waited_for_by(Some(ticket)));
+    device.command(0, Erase, Purpose::Rewrite, |command| command.outdating(block).waited_for_by(Some(ticket)));
+    device.event.handed_out(ticket);
+    device.ends();
+    let parts = vec![(Item::Host, 300), (Item::Gc, 1_000), (Item::Padding, 1_000)];
+    assert_eq!(device.end_of(8), (2_300, parts));
+}
+
+#[test]
 fn a_request_is_marked_once() {
     let mut device = device(1, 2);
     let ticket = device.begins(99, HostOp::Write);
