@@ -363,7 +363,6 @@ impl Tickets {
 
     fn leave(&mut self, slot: u32) -> Option<Ticket> {
         let ticket = self.slots[slot as usize].take()?;
-        self.visits[slot as usize].clear();
         self.free.push(slot);
         Some(ticket)
     }

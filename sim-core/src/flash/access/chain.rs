@@ -30,7 +30,7 @@ impl Chain {
 
     /// The group that a command waits for which is no member of the chain.
     pub(super) fn waits_for(&self) -> Option<u64> {
-        self.last.filter(|_| self.forged)
+        self.last
     }
 
     /// The group of `operation`.

@@ -41,7 +41,7 @@ impl Event {
     fn waits_for_bus(&mut self, channel: usize, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
         let is_waited_for = plane.running.as_ref().is_some_and(|running| running.command.ticket().is_some());
-        if is_waited_for && plane.asked_ns.is_none() {
+        if is_waited_for {
             plane.asked_ns = Some(self.now_ns);
             plane.waited.get_or_insert_default().subtract(self.channels[channel].held.at(self.now_ns));
         }

@@ -41,10 +41,10 @@ impl Event {
         self.channels[self.channel_of(plane)].holder
     }
 
-    /// Whether a channel transfers, or something waits for it.
+    /// Whether a channel transfers, or is kept. Nothing waits for any other.
     pub(crate) fn is_channel_busy(&self, channel: u32) -> bool {
         let channel = &self.channels[channel as usize];
-        channel.user.is_some() || channel.holder.is_some() || !channel.waiting.is_empty()
+        channel.user.is_some() || channel.holder.is_some()
     }
 
     /// The plane that keeps a channel for its collection.
