@@ -310,17 +310,20 @@ fn a_request_waits_for_a_replacement_if_it_waits_for_the_program_that_failed() {
 
 #[test]
 fn a_replacement_for_a_request_is_an_earlier_request_to_others() {
-    let mut core = event();
-    unseen(&mut core).at_once(|flash| flash.program(0, 0, NONE, Purpose::Host)).unwrap();
-    core.nand.program_failures.ask(1);
-    let first = begin(&mut core);
-    unseen(&mut core).as_whole_of(Some(first), |flash| flash.program(1, 1, NONE, Purpose::Gc)).unwrap();
-    clock_of(&mut core).handed_out(first);
-    let second = begin(&mut core);
-    unseen(&mut core).program(2, 2, NONE, Purpose::Host).unwrap();
-    assert_eq!(ends(&mut core, Some(second)).0, REPLACED_NS + 300);
-    let account = clock_of(&mut core).tickets.finished.last().unwrap().account;
-    assert_eq!((account[Item::Waiting], account[Item::Host]), (REPLACED_NS, 300));
+    for (purpose, is_whole) in [(Purpose::Gc, true), (Purpose::Host, false)] {
+        let mut core = event();
+        unseen(&mut core).at_once(|flash| flash.program(0, 0, NONE, Purpose::Host)).unwrap();
+        core.nand.program_failures.ask(1);
+        let first = begin(&mut core);
+        let whole = is_whole.then_some(first);
+        unseen(&mut core).as_whole_of(whole, |flash| flash.program(1, 1, NONE, purpose)).unwrap();
+        clock_of(&mut core).handed_out(first);
+        let second = begin(&mut core);
+        unseen(&mut core).program(2, 2, NONE, Purpose::Host).unwrap();
+        assert_eq!(ends(&mut core, Some(second)).0, REPLACED_NS + 300);
+        let account = clock_of(&mut core).tickets.finished.last().unwrap().account;
+        assert_eq!((account[Item::Waiting], account[Item::Host]), (REPLACED_NS, 300), "{purpose:?}");
+    }
 }
 
 #[test]
