@@ -3,7 +3,7 @@
 
 #[cfg(feature = "layers")]
 use super::changes;
-use super::presets::PRESETS;
+use super::presets::{self, PRESETS};
 use super::{catalogue, device, run};
 use crate::base::error::{Error, Hint};
 use crate::base::nearest::{nearest, nearest_path};
@@ -201,7 +201,7 @@ fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Resu
 fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)>, Error> {
     let name = given.get("device.preset").cloned().unwrap_or(json!("micron-lb"));
     let Some(preset) = PRESETS.iter().find(|preset| Some(preset.name) == name.as_str()) else {
-        return Err(refused_word("device.preset", &name, &super::presets::NAMES));
+        return Err(refused_word("device.preset", &name, &presets::NAMES));
     };
     let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
     let mut values = values(preset);
@@ -303,6 +303,16 @@ pub(crate) fn shortened(value: &Value) -> String {
     told(&value.to_string())
 }
 
+/// `ftl.kind=fast` for `fast` in the place of a whole section: what chooses it there, if `value` is a word, or nearly one, for that.
+fn chosen_by(section: &str, value: &Value) -> Option<String> {
+    let (name, words) = match section {
+        "device" => ("preset", presets::NAMES.to_vec()),
+        _ if KINDED.iter().any(|(kinded, _)| *kinded == section) => ("kind", catalogue::kinds(section)),
+        _ => return None,
+    };
+    Some(format!("{section}.{name}={}", nearest(value.as_str()?, words.into_iter())?))
+}
+
 /// Why `field`, which is `value`, is none of an experiment with these components.
 fn unknown(field: &str, value: &Value, experiment: &Experiment) -> Error {
     let sections = [
@@ -319,7 +329,8 @@ fn unknown(field: &str, value: &Value, experiment: &Experiment) -> Error {
     let known: Vec<String> = known.collect();
     let inside = format!("{field}.");
     if let Some(within) = known.iter().find(|name| name.starts_with(&inside)) {
-        return refused(field, value, &format!("an object with fields such as {within}"), None);
+        let hint = chosen_by(field, value).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+        return refused(field, value, &format!("an object with fields such as {within}{hint}"), None);
     }
     let kinds = |(section, name)| {
         let has = |kind: &&str| catalogue::parameters(section, kind).iter().any(|known| known.name == name);
@@ -415,6 +426,15 @@ mod tests {
             text(json!({ "ftl": { "gc": { "lwo": 1 } } })),
             "ftl.gc.lwo: no such field; did you mean ftl.gc.low?"
         );
+        let whole = |section: &str, word: &str| text(json!({ section: word }));
+        assert_eq!(
+            whole("ftl", "fast"),
+            "ftl: \"fast\" is not an object with fields such as ftl.gc.policy; did you mean ftl.kind=fast?"
+        );
+        assert!(whole("buffer", "bplur").ends_with("such as buffer.bytes; did you mean buffer.kind=bplru?"));
+        assert!(whole("device", "toi").ends_with("; did you mean device.preset=toy?"));
+        assert!(whole("workload", "nothing such").ends_with("fields such as workload.requests"));
+        assert!(!whole("run", "fast").contains("did you mean"));
         assert_eq!(text(json!({ "version": 2 })), "version: 2 is not 1, the version this build reads");
         assert!(text(json!({ "ftl": { "kind": "magic" } })).starts_with("ftl.kind: \"magic\" is not one of page"));
         assert!(text(json!([])).starts_with("an experiment is a JSON object"));
