@@ -5,7 +5,7 @@ use crate::figures::figure::Assumptions;
 /// Of the flash.
 pub(super) const LATENCIES: Assumptions = &[(
     "Whose latencies: those that the paper states, or those that its simulator charges.",
-    "The paper's: 130.9 \u{b5}s a read, 405.9 \u{b5}s a program, 2 ms an erase, of a Micron part (device.preset=micron-lb). Other readings take FlashSim's.",
+    "The paper's: 130.9 \u{b5}s a read, 405.9 \u{b5}s a program, 2 ms an erase, of a Micron part (device.preset=micron-lb). Some other readings take FlashSim's.",
 )];
 
 /// Of the cache.
@@ -39,8 +39,8 @@ pub(super) const RIVALS: Assumptions = &[
         "5.5 % for DFTL and page mapping (device.over_provisioning): with it C-lash and DFTL cross near 40 % sequential requests, as published in SPECTS 2011, for which it was chosen. C-lash has none, and FAST its log blocks and 3 more (3 to 70 more in the figure of flash sizes of the authors' SympA 2011 paper).",
     ),
     (
-        "How many log blocks FAST has.",
-        "0.07 % of the blocks, as SympA 2011 says, and at least 3, including the sequential one (ftl.log_blocks=null). FAST needs at least two spare blocks besides.",
+        "How FAST's log blocks, 0.07 % of the blocks as the authors' SympA 2011 paper says, are rounded.",
+        "To the nearest whole number for each plane, and at least 3, including the sequential one (ftl.log_blocks=null). FAST needs at least two spare blocks besides.",
     ),
     (
         "The size and the replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",

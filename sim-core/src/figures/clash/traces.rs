@@ -11,7 +11,7 @@ pub const FIGURE: Figure = Figure {
     id: "clash-traces",
     system: CLASH,
     paper: SYMPA,
-    place: "Fig. 6 and 7",
+    place: "Fig. 6, and 7, of which nothing is stated",
     title: "Recorded traces",
     what: "Traces of transaction processing and of a search engine, disk by disk.",
     x: Axis {

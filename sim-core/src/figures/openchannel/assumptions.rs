@@ -35,7 +35,7 @@ pub(super) const WRITES: Assumptions = &[(
 /// Of where they go.
 pub(super) const SIDE_BY_SIDE: Assumptions = &[(
     "Whether hot pages are contiguous: fio scatters them by default.",
-    "Contiguous (workload.scatter=false): scattered, the map is hardly hotter in one place than in another, and no cache of 64 KiB blocks comes to 80 %.",
+    "Contiguous (workload.scatter=false): scattered, the map is much less uneven: with 32 % of it LFU hits 46 % instead of 85, and no cache of 64 KiB blocks of that size comes to 80 %, not even OPT (0.69).",
 )];
 
 /// Of all of that, where all of it is shown.
@@ -70,7 +70,7 @@ pub(super) const JOURNAL: Assumptions = &[
     ),
     (
         "What a transaction reads and writes.",
-        "Half of the data accesses are reads; for every ten data pages written, twenty journal pages and one commit page follow (workload.transaction_pages). The paper has them the other way round; how much is written is the same.",
+        "Half of the data accesses are reads; for every ten data pages written, twenty journal pages and one commit page follow (workload.transaction_pages). In the paper the journal is written before the data; how much is written is the same.",
     ),
     (
         "The extra hotness of the map blocks of the journal.",

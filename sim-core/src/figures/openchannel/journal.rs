@@ -90,7 +90,7 @@ const O2: Claim = Claim {
     is_ours: false,
     bounds: Bounds::Widened("5 % is enough"),
     proof: Some([
-        "Between two journal look-ups far fewer blocks are loaded than the cache holds, so that a journal written in order misses about once in 16 384 look-ups, 0.006 %, by hotness and LRU, and three times as often at most by LFU and FIFO.",
+        "Between two journal look-ups far fewer blocks are loaded than the cache holds, so that a journal written in order misses at most about once in 16 384 look-ups, 0.006 %, by hotness and LRU, and three times as often at most by LFU and FIFO.",
         "A gain of 10 % would need a miss that costs hundreds of writes; here it costs 1.66.",
     ]),
     places: &[ClaimedPlace::ahead(Metric::Kiops, MIXED)
@@ -99,7 +99,7 @@ const O2: Claim = Claim {
         .at(128.0)
         .remarked("a size that it does not name")],
     note: "A journal is written sequentially: it reaches the next map block every 16 384 pages, or every 1 024 with \
-           blocks of 4 KiB, and a block looked up so often in a row stays in memory, hint or not. Up to 128 \
+           blocks of 4 KiB, and a block looked up so often in a row stays in memory, hint or not. By hotness up to 128 \
            MiB no journal look-up misses, at 2 GiB only the first in each block. The hint has nothing left to save. \
            The paper does not state the size of its journal.",
 };

@@ -31,8 +31,8 @@ pub const FIGURE: Figure = Figure {
     place: "pblk, not measured there",
     title: "Rate limiter",
     what: "Below a mark of free chunks, GC gets an increasing share of the ring that all writes pass through, in \
-           windows of 64 entries. A window covers a power of two of chunks, so at the mark itself the host loses more \
-           than one window at once.",
+           windows of 64 entries. A window covers a power of two of chunks, so at the mark itself the host can lose \
+           several at once: one at the mark of 8 000 chunks, seven at that of 28 000.",
     x: Axis {
         name: "free chunks",
         unit: "",

@@ -16,7 +16,7 @@ const S: Reading = Reading {
     name: "requests of 2 pages",
     reason: "The size of the requests is not stated, and the paper limits the losses of C-lash below 60 % sequential requests to small ones: 2 pages.",
     basis: Basis::Partly,
-    source: "the paper for small requests, to which it limits the losses below 60 % sequential requests (C11); none for their size of 2 pages, which was chosen by experiment for the losses of C11 and C12.",
+    source: "the paper for small requests, to which it limits the losses below 60 % sequential requests (C11); none for their size of 2 pages, which was chosen by experiment for the losses of C11, which it does not reach, and of C12.",
     chosen_for: &["C11", "C12"],
     settings: TWO_PAGES,
     systems: &[],
@@ -46,7 +46,7 @@ pub(super) const PAPER: Paper = Paper {
     readings: &[F, S, S20],
     ours_chosen_for: &[],
     contradictions: &[Contradiction {
-        says: "C10: C-lash \"s'approche de la FTL à page mapping\" (comes close to page mapping), the more so the more requests write, up to 80 %.",
+        says: "C10: C-lash \"s'approche de la FTL à page mapping\" (comes close to page mapping), the more so the more requests write; it names 80 % beside this.",
         but: "C12: with more than 30 % local requests it outperforms \"les autres FTLs\" (the other FTLs) by more than 40 %.",
         setting: "They exclude each other only if page mapping is one of the other FTLs, and if the share of writes in the second figure, which is not stated, is 80 %: then both share a point, 80 % of the requests sequential, 40 % local, 80 % writes.",
         measured: &[("C10", told_beside(PAGE, At(&[0.8]))), ("C12", told_beside(PAGE, At(&[0.4])))],
