@@ -129,7 +129,7 @@ impl Watch {
         *self = Self { held: vec![false; list.len()], list, ..Self::default() };
     }
 
-    /// Looks at the state without stopping, so that only changes from here on count.
+    /// Looks at the state before a request without stopping, so that only changes from there on count.
     pub(super) fn arm(&mut self, machine: &Machine) {
         self.hit = None;
         self.erased.clear();
@@ -137,16 +137,16 @@ impl Watch {
         self.held = list.iter().map(|breakpoint| holds(breakpoint, machine).is_some()).collect();
     }
 
-    /// An operation was carried out.
+    /// An operation was carried out. One that `is_new` may stop the run; others of its request count with it when the request is over.
     #[inline]
-    pub(crate) fn operation(&mut self, operation: &Operation) {
+    pub(super) fn operation(&mut self, operation: &Operation, is_new: bool) {
         if self.list.is_empty() {
             return;
         }
         if let (Kind::Erase, Some(block)) = (operation.kind, operation.block) {
             self.erased.push(block);
         }
-        if self.hit.is_none() {
+        if is_new && self.hit.is_none() {
             let met = self.list.iter().find_map(|breakpoint| meets(breakpoint, operation));
             self.hit = met.map(|text| (operation.index, text));
         }
@@ -240,6 +240,8 @@ fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::assembly::{initial, source};
+    use crate::experiment::document::Experiment;
     use crate::flash::operation::Purpose;
     use serde_json::json;
 
@@ -278,5 +280,31 @@ mod tests {
         let text = refusal(json!({ "kind": "gcc" }));
         assert!(text.starts_with("kind: \"gcc\" is not one of gc, erase, wear, "), "{text}");
         assert!(refusal(json!({ "kind": "page-written", "lpn": -1 })).starts_with("lpn: -1 is not "));
+    }
+
+    #[test]
+    fn a_bound_is_a_number_from_0_on() {
+        for (kind, field) in [("response", "above_ns"), ("write-amplification", "above")] {
+            assert!(Breakpoint::from_json(&json!({ "kind": kind, field: 0 })).is_ok());
+            assert!(refusal(json!({ "kind": kind, field: -0.5 })).starts_with(&format!("{field}: -0.5 is not ")));
+        }
+    }
+
+    #[test]
+    fn a_block_that_was_erased_before_the_run_is_taken_up_stops_nothing() {
+        let document = json!({ "device": { "preset": "toy" } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
+        let erase = Operation { block: Some(4), ..Operation::new(Kind::Erase, Purpose::Gc) };
+        for is_armed in [false, true] {
+            let mut watch = Watch::default();
+            watch.set(vec![Breakpoint::BlockErases { block: Some(4), count: machine.core.nand.block(4).erase_count }]);
+            watch.operation(&erase, true);
+            if is_armed {
+                watch.arm(&machine);
+            }
+            watch.request_over(&machine, &[]);
+            assert_eq!(watch.hit.is_some(), !is_armed);
+        }
     }
 }

@@ -197,9 +197,10 @@ impl Lane {
         }
     }
 
-    /// From here on, breakpoints count what happens, and states that come about.
+    /// From here on, breakpoints count what happens, and states that come about. Those are looked at where requests end: inside one,
+    /// a state counts that came about since it began, so that a run stops there however often it is taken up inside.
     fn arm(&mut self) {
-        self.watch.arm(self.view.as_ref().unwrap_or(&self.base));
+        self.watch.arm(&self.base);
     }
 
     /// Goes to the moment after the operation that met a breakpoint.

@@ -135,8 +135,9 @@ impl Observer for LaneObserver<'_> {
     #[inline]
     fn operation(&mut self, operation: &Operation) {
         self.history.operation(operation);
-        if operation.index >= self.new_from {
-            self.watch.operation(operation);
+        let is_new = operation.index >= self.new_from;
+        self.watch.operation(operation, is_new);
+        if is_new {
             self.seen.operation(operation);
         }
         self.seen.root(operation);

@@ -10,6 +10,7 @@ use sim_core::flash::operation::{Kind, Operation};
 use sim_core::machine::{Completion, Machine};
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::Lane;
+use sim_core::replay::places::{SyncPoint, Unit};
 
 fn device() -> Machine {
     let document = json!({
@@ -132,4 +133,144 @@ fn it_stops_when_a_state_comes_to_be_and_not_again_while_it_stays() {
         (free < 2).then(|| format!("{free} free block left in a plane, fewer than 2"))
     });
     assert_stops(json!({ "kind": "free-blocks", "below": 2 }), few, 5);
+}
+
+/// Where a run stops that is played so many operations at a time.
+fn stops_played(breakpoint: &Value, operations: u64) -> Vec<(u64, String)> {
+    let mut lane = Lane::new(device());
+    lane.set_breakpoints(vec![Breakpoint::from_json(breakpoint).unwrap()]);
+    let mut stops = Vec::new();
+    while lane.machine().end.is_none() {
+        let before = lane.position();
+        assert!(lane.advance(operations, &mut || false));
+        match lane.stopped_by.take() {
+            Some(why) => stops.push((lane.position(), why)),
+            None => assert!(lane.position() >= before + operations || lane.machine().end.is_some()),
+        }
+    }
+    stops
+}
+
+/// Where a run stops that is played in one go, told to stop at every chance.
+fn stops_played_in_slices(breakpoint: &Value) -> Vec<(u64, String)> {
+    let mut lane = Lane::new(device());
+    lane.set_breakpoints(vec![Breakpoint::from_json(breakpoint).unwrap()]);
+    let mut stops = Vec::new();
+    loop {
+        let is_done = lane.advance(1 << 40, &mut || true);
+        match lane.stopped_by.take() {
+            Some(why) => stops.push((lane.position(), why)),
+            None if is_done => return stops,
+            None => {}
+        }
+        assert!(is_done || stops.last().is_none_or(|stop| stop.0 != lane.position()));
+    }
+}
+
+#[test]
+fn it_stops_at_the_same_places_however_fast_it_is_played() {
+    for breakpoint in [
+        json!({ "kind": "gc" }),
+        json!({ "kind": "erase" }),
+        json!({ "kind": "page-written", "lpn": 7 }),
+        json!({ "kind": "block-erases", "block": null, "count": 3 }),
+        json!({ "kind": "response", "above_ns": 40_000 }),
+        json!({ "kind": "write-amplification", "above": 1.35 }),
+        json!({ "kind": "free-blocks", "below": 2 }),
+    ] {
+        let at_once = stops(&breakpoint);
+        assert!(!at_once.is_empty(), "{breakpoint}");
+        for operations in [1, 2, 7, 512, 513] {
+            assert_eq!(stops_played(&breakpoint, operations), at_once, "{breakpoint}, {operations} at a time");
+        }
+        assert_eq!(stops_played_in_slices(&breakpoint), at_once, "{breakpoint}, in slices");
+    }
+}
+
+/// A lane that was stopped by its first collection.
+fn stopped() -> Lane {
+    let mut lane = Lane::new(device());
+    lane.set_breakpoints(vec![Breakpoint::from_json(&json!({ "kind": "gc" })).unwrap()]);
+    assert!(lane.run(&mut || false) && lane.stopped_by.is_some());
+    lane
+}
+
+#[test]
+fn what_holds_where_the_run_is_taken_up_stops_it_when_it_comes_anew() {
+    for breakpoint in
+        [json!({ "kind": "write-amplification", "above": 1.35 }), json!({ "kind": "free-blocks", "below": 2 })]
+    {
+        let stops = stops(&breakpoint);
+        for at in 0..stops.len().min(5) {
+            let mut lane = Lane::new(device());
+            lane.seek(stops[at].0, &mut || false);
+            lane.set_breakpoints(vec![Breakpoint::from_json(&breakpoint).unwrap()]);
+            lane.run(&mut || false);
+            let next = stops.get(at + 1);
+            assert_eq!(lane.stopped_by.as_ref(), next.map(|stop| &stop.1), "{breakpoint} from stop {at}");
+            assert!(next.is_none_or(|stop| stop.0 == lane.position()), "{breakpoint} from stop {at}");
+        }
+    }
+}
+
+#[test]
+fn what_was_stepped_over_stops_nothing_afterwards() {
+    let gc = json!({ "kind": "gc" });
+    let stops: Vec<u64> = stops(&gc).iter().map(|stop| stop.0).collect();
+    let [first, next] = *stops.windows(2).find(|pair| pair[1] > pair[0] + 4).unwrap() else { unreachable!() };
+    let mut lane = Lane::new(device());
+    lane.set_breakpoints(vec![Breakpoint::from_json(&gc).unwrap()]);
+    let ways: [fn(&mut Lane); 4] = [
+        |lane| drop(lane.run(&mut || false)),
+        |lane| drop(lane.advance(500, &mut || false)),
+        |lane| drop(lane.advance(1 << 40, &mut || false)),
+        |lane| drop(lane.follow(SyncPoint::Request(300), &mut || false)),
+    ];
+    for (way, go) in ways.iter().enumerate() {
+        lane.seek(first - 1, &mut || false);
+        (0..3).for_each(|_| drop(lane.step(Unit::Operation, true, &mut || false)));
+        assert_eq!(lane.position(), first + 2);
+        go(&mut lane);
+        assert_eq!(lane.position(), next, "way {way}");
+    }
+}
+
+#[test]
+fn it_stops_right_there_and_tells_the_operations_up_to_it() {
+    let mut lane = stopped();
+    let there = lane.position();
+    for operations in [4, 5, 100] {
+        lane.seek(there - 4, &mut || false);
+        lane.seen.operations.clear();
+        assert!(lane.advance(operations, &mut || false));
+        assert!(lane.stopped_by.is_some());
+        assert_eq!(lane.position(), there, "{operations} operations");
+        // Beyond it, it was gone back to.
+        let told: Vec<u64> = lane.seen.operations.iter().map(|operation| operation.index).collect();
+        let first = if operations == 4 { there - 4 } else { there - 1 };
+        assert_eq!(told, (first..there).collect::<Vec<_>>(), "{operations} operations");
+    }
+}
+
+#[test]
+fn who_goes_on_is_told_of_the_stop_no_more() {
+    let ways: [(&str, fn(&mut Lane)); 11] = [
+        ("operation", |lane| drop(lane.step(Unit::Operation, true, &mut || false))),
+        ("request", |lane| drop(lane.step(Unit::Request, true, &mut || false))),
+        ("back", |lane| drop(lane.step(Unit::Operation, false, &mut || false))),
+        ("little", |lane| drop(lane.advance(1, &mut || false))),
+        ("far", |lane| drop(lane.advance(600, &mut || false))),
+        ("follow", |lane| drop(lane.follow(SyncPoint::Request(250), &mut || false))),
+        ("run", |lane| drop(lane.run(&mut || true))),
+        ("seek back", |lane| drop(lane.seek(0, &mut || false))),
+        ("seek", |lane| drop(lane.seek(1 << 40, &mut || true))),
+        ("seek a request", |lane| drop(lane.seek_request(300, &mut || true))),
+        ("seek a time", |lane| drop(lane.seek_sync_point(SyncPoint::Time(1 << 40), &mut || true))),
+    ];
+    for (name, go) in ways {
+        let mut lane = stopped();
+        lane.set_breakpoints(Vec::new());
+        go(&mut lane);
+        assert_eq!(lane.stopped_by, None, "{name}");
+    }
 }
