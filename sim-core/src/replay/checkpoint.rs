@@ -175,7 +175,7 @@ impl Checkpoints {
         let checkpoint = Checkpoint::freeze(machine, Some(last));
         self.kept.push(checkpoint);
         self.bytes = self.count_bytes();
-        while self.bytes > self.most_bytes && self.kept.len() > 2 {
+        while self.bytes > self.most_bytes {
             let gap = |at: &usize| self.kept[at + 1].operations() - self.kept[at - 1].operations();
             let Some(least) = (1..self.kept.len() - 1).min_by_key(gap) else { return };
             self.kept.remove(least);

@@ -102,7 +102,6 @@ impl Lane {
 
     /// Runs `base` to the beginning of its next request, or to the end. `false` if it is at the end already.
     pub(super) fn next_request(&mut self, new_from: u64, explain: bool) -> bool {
-        self.history.begins(&self.base);
         let Self { base, history, watch, seen, .. } = self;
         let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: u64::MAX, explain };
         let moved = whole_request(base, &mut eyes);
@@ -139,7 +138,10 @@ impl Lane {
         if operations <= EXPLAINED {
             let done = self.go_forward(target, stop);
             return match self.watch.hit.take() {
-                Some(hit) if hit.0 + 1 < self.position() => self.stop_at(hit, stop),
+                Some(hit) if hit.0 + 1 < self.position() => {
+                    self.stop_at(hit);
+                    true
+                }
                 hit => {
                     self.stopped_by = hit.map(|(_, text)| text);
                     done
@@ -153,11 +155,14 @@ impl Lane {
                 return true;
             }
             if let Some(hit) = self.watch.hit.take() {
-                return self.stop_at(hit, stop);
+                self.stop_at(hit);
+                return true;
             }
             if stop() {
                 self.explain_next(new_from);
-                return self.watch.hit.take().is_some_and(|hit| self.stop_at(hit, stop));
+                let Some(hit) = self.watch.hit.take() else { return false };
+                self.stop_at(hit);
+                return true;
             }
         }
         true
@@ -177,7 +182,8 @@ impl Lane {
                 return true;
             }
             if let Some(hit) = self.watch.hit.take() {
-                return self.stop_at(hit, stop);
+                self.stop_at(hit);
+                return true;
             }
             if stop() {
                 return false;
@@ -204,10 +210,9 @@ impl Lane {
     }
 
     /// Goes to the moment after the operation that met a breakpoint.
-    fn stop_at(&mut self, (operation, text): (u64, String), stop: &mut dyn FnMut() -> bool) -> bool {
-        let done = self.seek(operation + 1, stop);
+    fn stop_at(&mut self, (operation, text): (u64, String)) {
+        self.seek_known(operation + 1);
         self.stopped_by = Some(text);
-        done
     }
 
     /// Runs on until a breakpoint or the end. `false` if told to stop before.
@@ -217,14 +222,15 @@ impl Lane {
         let new_from = self.leave_view();
         loop {
             if let Some(hit) = self.watch.hit.take() {
-                return self.stop_at(hit, stop);
+                self.stop_at(hit);
+                break true;
             }
             if !self.next_request(new_from, false) {
-                let end = self.base.core.operations;
-                return self.seek(end, stop);
+                self.seek_known(self.base.core.operations);
+                break true;
             }
             if stop() && self.watch.hit.is_none() {
-                return false;
+                break false;
             }
         }
     }
@@ -238,11 +244,8 @@ impl Lane {
 /// Runs a machine from the beginning of a request to the beginning of the next, or to the end.
 pub(super) fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) -> bool {
     let mut moved = false;
-    while machine.end.is_none() {
-        match machine.step(eyes) {
-            Ok(true) => moved = true,
-            _ => break,
-        }
+    while let Ok(true) = machine.step(eyes) {
+        moved = true;
         if machine.begins_request() {
             break;
         }

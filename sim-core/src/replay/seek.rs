@@ -11,6 +11,9 @@ use crate::flash::observer::NoObserver;
 const UNDER_WAY_NS: u64 = 250_000_000;
 const UNDER_WAY_REQUESTS: u64 = 256;
 
+/// Farther back than this, a decision is not gone through again to be shown.
+const DECIDED_REQUESTS: u64 = 4096;
+
 /// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
 const NEAR_REQUESTS: u64 = 512;
 
@@ -34,7 +37,7 @@ impl Lane {
             (Unit::Moment(moment), true) => {
                 let known = self.history.moments_before(moment, position).len();
                 let count = self.history.moments(moment).len();
-                let found = |lane: &Self| lane.history.moments(moment).len() > count.max(known);
+                let found = |lane: &Self| lane.history.moments(moment).len() > count;
                 if known == count && !self.explore(&mut |lane| found(lane), stop) {
                     return false;
                 }
@@ -42,9 +45,11 @@ impl Lane {
                     return true;
                 };
                 // What leads to a moment close by is told operation by operation: that is how it is seen to happen.
-                if target - position > EXPLAINED || !self.seek(position, stop) {
-                    return self.seek(target, stop);
+                if target - position > EXPLAINED {
+                    self.seek_known(target);
+                    return true;
                 }
+                self.seek_known(position);
                 self.seen.operations.clear();
                 self.go_forward(target, stop)
             }
@@ -55,14 +60,13 @@ impl Lane {
         }
     }
 
-    /// Goes forward to exactly `target` operations, or the end.
+    /// Goes forward to exactly `target` operations, [`EXPLAINED`] at most, or the end.
     pub(super) fn go_forward(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
         let new_from = self.leave_view();
         while self.base.core.operations < target && self.base.end.is_none() {
             let next = self.history.begun_at(self.base.requests_begun + 1);
             if next.is_some_and(|begun| begun <= target) {
-                let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
-                self.next_request(new_from, explain);
+                self.next_request(new_from, true);
             } else if self.enter_request(target, new_from) {
                 return true;
             }
@@ -76,7 +80,6 @@ impl Lane {
 
     /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
     fn enter_request(&mut self, target: u64, new_from: u64) -> bool {
-        self.history.begins(&self.base);
         let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
         checkpoint::copy(&mut self.base, &mut view);
         let Self { history, watch, seen, .. } = self;
@@ -86,7 +89,7 @@ impl Lane {
             match view.step(&mut eyes) {
                 Err(_) => halted = true,
                 // On the event clock, all that happens without an operation belongs to the position before it.
-                Ok(true) if !view.begins_request() && view.end.is_none() => continue,
+                Ok(true) if !view.begins_request() => continue,
                 Ok(_) => {}
             }
             break;
@@ -104,23 +107,28 @@ impl Lane {
 
     /// Goes to exactly `target` operations, forward or back; beyond the end, to the end. `false` if told to stop before.
     pub fn seek(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
-        if target > self.history.known_operations {
-            return self.explore(&mut |lane| lane.base.core.operations >= target, stop) && self.seek_known(target);
-        }
-        self.seek_known(target)
-    }
-
-    /// Goes to the beginning of `request`.
-    pub fn seek_request(&mut self, request: u64, stop: &mut dyn FnMut() -> bool) -> bool {
-        if self.history.begun_at(request).is_none() {
+        let is_known = target <= self.history.known_operations || self.history.end_at.is_some();
+        if !is_known {
             self.look_away();
-            let done = self.explore(&mut |lane| lane.base.requests_begun >= request, stop);
-            if !done || self.history.begun_at(request).is_none() {
-                return done;
+            if !self.explore(&mut |lane| lane.base.core.operations >= target, stop) {
+                return false;
             }
         }
-        let target = self.history.begun_at(request).unwrap_or(self.history.known_operations);
-        self.seek_known(target)
+        self.seek_known(target);
+        true
+    }
+
+    /// Goes to the beginning of `request`; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek_request(&mut self, request: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        let is_known = self.history.begun_at(request).or(self.history.end_at).is_some();
+        if !is_known {
+            self.look_away();
+            if !self.explore(&mut |lane| lane.base.requests_begun >= request, stop) {
+                return false;
+            }
+        }
+        self.seek_known(self.history.begun_at(request).unwrap_or(self.history.known_operations));
+        true
     }
 
     /// Goes to `sync_point`, forward or back; beyond the end, to the end. `false` if told to stop before.
@@ -129,16 +137,16 @@ impl Lane {
             SyncPoint::Request(request) => return self.seek_request(request, stop),
             SyncPoint::Time(time_ns) => time_ns,
         };
-        if self.history.first_begun_from(time_ns).is_none() {
+        if self.history.first_begun_from(time_ns).or(self.history.end_at).is_none() {
             self.look_away();
             if !self.explore(&mut |lane| sync_point.is_reached(&lane.base), stop) {
                 return false;
             }
         }
-        match self.history.first_begun_from(time_ns) {
-            Some(request) => self.seek_request(request, stop),
-            None => self.seek_known(self.history.known_operations),
-        }
+        let request = self.history.first_begun_from(time_ns);
+        let target = request.and_then(|request| self.history.begun_at(request));
+        self.seek_known(target.unwrap_or(self.history.known_operations));
+        true
     }
 
     /// Runs on until `there`, over ground not known yet.
@@ -156,34 +164,27 @@ impl Lane {
     }
 
     /// Goes to a position that is known, which is never farther than a checkpoint away; so it is not interrupted.
-    fn seek_known(&mut self, target: u64) -> bool {
+    pub(super) fn seek_known(&mut self, target: u64) {
         let target = target.min(self.history.known_operations);
         self.look_away();
         self.leave_view();
         // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
         let request = self.history.request_at(target);
-        // The last operation before a request is one of an earlier request: there is something to be told.
-        let seen_from = self.history.request_at(target.saturating_sub(1));
-        // What is decided more often than history notes it is explained as far back as a step explains it.
-        let near = self.history.request_at(target.saturating_sub(EXPLAINED)).min(seen_from);
+        // What is decided more often than history notes it is explained as far back as a step explains it. That is the last operation
+        // at least, which before a request is one of an earlier request: there is something to be told.
+        let near = self.history.request_at(target.saturating_sub(EXPLAINED));
         let decided = self.history.last_decision_before(target);
-        let from = if request - decided.min(request) <= 4096 { decided.min(near) } else { near };
-        self.go_to_request(from.min(self.under_way_from(seen_from)));
-        while self.base.requests_begun < request && self.base.end.is_none() {
+        let from = if request - decided <= DECIDED_REQUESTS { decided.min(near) } else { near };
+        self.go_to_request(from.min(self.under_way_from(request)));
+        while self.base.requests_begun < request {
             let explain = self.base.requests_begun >= from;
             self.next_request(u64::MAX, explain);
         }
         let ends = self.history.end_at == Some(target);
-        let halt_at = if ends { u64::MAX } else { target };
-        while (ends || self.base.core.operations < target) && self.base.end.is_none() {
-            if self.enter_request(halt_at, u64::MAX) {
-                break;
-            }
+        if ends || self.base.core.operations < target {
+            self.enter_request(if ends { u64::MAX } else { target }, u64::MAX);
         }
-        self.seen.operations.clear();
         self.seen.operations.extend(self.seen.last);
-        self.seen.skipped = 0;
-        true
     }
 
     /// On the event clock, where to begin so that what planes are still at when `request` begins has been seen.
@@ -213,7 +214,8 @@ impl Lane {
 
     /// Runs `base` over known ground with closed eyes.
     fn replay_to(&mut self, request: u64) {
-        while self.base.requests_begun < request && whole_request(&mut self.base, &mut NoObserver) {
+        while self.base.requests_begun < request {
+            whole_request(&mut self.base, &mut NoObserver);
             self.base.completions.clear();
         }
     }

@@ -18,6 +18,7 @@ mod gantt;
 mod identities;
 mod lane_interrupted;
 mod lane_positions;
+mod lane_told;
 mod mix_golden;
 mod observables;
 mod percentiles;
