@@ -270,6 +270,126 @@ mod tests {
         }
     }
 
+    /// Goes on until so many requests have begun.
+    fn run_to(machine: &mut Machine, requests: u64) {
+        while machine.requests_begun < requests {
+            assert!(machine.step(&mut NoObserver).unwrap());
+        }
+        machine.completions.clear();
+    }
+
+    fn kept_requests(checkpoints: &Checkpoints) -> Vec<u64> {
+        checkpoints.kept.iter().map(Checkpoint::requests_begun).collect()
+    }
+
+    #[test]
+    fn a_checkpoint_takes_its_arrays_its_blocks_and_what_stands_before_them() {
+        let document = json!({
+            "device": { "preset": "ttflash", "blocks_per_plane": 12, "pages_per_block": 8, "over_provisioning": 0.8 },
+            "ftl": { "kind": "ttflash", "ram_bytes": 131_072 },
+        });
+        let buffered = json!({
+            "device": { "blocks_per_plane": 64, "pages_per_block": 8, "over_provisioning": 0.5 }, "buffer": { "kind": "lru", "bytes": 1 << 16 },
+        });
+        for document in [document, buffered] {
+            let experiment = Experiment::new(&document, &[]).unwrap();
+            let source = source::of(&experiment, None).unwrap();
+            let mut machine = initial::machine(&experiment, source, true).unwrap();
+            run_to(&mut machine, 20);
+            let arrays = detach(&mut machine);
+            let in_arrays: usize = arrays.iter().map(|array| array.bytes().len()).sum();
+            attach(&mut machine, arrays);
+            let (buffer, ftl) = (machine.buffer.checkpoint_bytes(), machine.ftl.checkpoint_bytes());
+            assert!(buffer + ftl > 0);
+            let light = 96 * machine.core.nand.blocks.len() + buffer + ftl;
+            let mut checkpoints = Checkpoints::new(&mut machine, usize::MAX);
+            assert_eq!(checkpoints.size(), (1, in_arrays + light));
+            // Of the same moment, all arrays are shared.
+            checkpoints.spacing_operations = 0;
+            checkpoints.offer(&mut machine);
+            assert_eq!(checkpoints.size(), (2, in_arrays + 2 * light));
+        }
+    }
+
+    #[test]
+    fn one_is_kept_every_half_device_of_operations_and_on_a_small_one_every_16384() {
+        // Pages read one at a time, two operations each.
+        let document = json!({
+            "device": { "blocks_per_plane": 4096, "pages_per_block": 32 },
+            "workload": { "kind": "uniform", "requests": 40_000, "request_pages": 1, "write_ratio": 0 },
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
+        let half = u64::from(machine.core.nand.geometry.physical_pages()) / 2;
+        let mut checkpoints = Checkpoints::new(&mut machine, usize::MAX);
+        for requests in [half / 2 - 1, half / 2, half / 2 + 1] {
+            run_to(&mut machine, requests);
+            assert_eq!(machine.core.operations, 2 * requests);
+            checkpoints.offer(&mut machine);
+        }
+        assert_eq!(kept_requests(&checkpoints), [0, half / 2]);
+        let document = json!({ "device": { "preset": "toy" } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mut toy = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap();
+        assert_eq!(Checkpoints::new(&mut toy, usize::MAX).spacing_operations, 16_384);
+    }
+
+    #[test]
+    fn the_checkpoint_that_leaves_the_smallest_gap_goes() {
+        let mut machine = machine();
+        let offered = |machine: &mut Machine, most_bytes: usize| {
+            let mut checkpoints = Checkpoints::new(machine, most_bytes);
+            checkpoints.spacing_operations = 1;
+            for requests in [20, 50, 60, 65] {
+                run_to(machine, requests);
+                checkpoints.offer(machine);
+            }
+            checkpoints
+        };
+        let all = offered(&mut machine.clone(), usize::MAX);
+        assert_eq!(kept_requests(&all), [0, 20, 50, 60, 65]);
+        let bytes = all.size().1;
+        // As many bytes as there may be are not too many.
+        assert_eq!(kept_requests(&offered(&mut machine.clone(), bytes)), [0, 20, 50, 60, 65]);
+        let less = offered(&mut machine.clone(), bytes - 1);
+        assert_eq!(kept_requests(&less), [0, 20, 50, 65]);
+        assert!(less.size().1 < bytes);
+        // The start of the run and where it has come to always stay.
+        assert_eq!(kept_requests(&offered(&mut machine, 0)), [0, 65]);
+    }
+
+    #[test]
+    fn the_nearest_is_the_latest_at_which_no_more_requests_had_begun() {
+        let mut machine = machine();
+        let mut checkpoints = Checkpoints::new(&mut machine, usize::MAX);
+        checkpoints.spacing_operations = 1;
+        for requests in [20, 30, 40] {
+            run_to(&mut machine, requests);
+            if requests == 30 {
+                checkpoints.keep_near(&mut machine);
+            } else {
+                checkpoints.offer(&mut machine);
+            }
+        }
+        let nearest = [0, 19, 20, 29, 30, 39, 40, 41].map(|requests| checkpoints.nearest(requests));
+        assert_eq!(nearest, [0, 0, 20, 20, 30, 30, 40, 40]);
+        checkpoints.restore(35, &mut machine);
+        assert_eq!(machine.requests_begun, 30);
+    }
+
+    #[test]
+    fn what_did_not_change_is_shared() {
+        let mut machine = machine();
+        let first = Checkpoint::freeze(&mut machine, None);
+        run_to(&mut machine, 1);
+        let second = Checkpoint::freeze(&mut machine, Some(&first));
+        let pieces = |checkpoint: &Checkpoint| checkpoint.pieces.iter().flatten().cloned().collect::<Vec<_>>();
+        let shared = pieces(&first).iter().zip(&pieces(&second)).filter(|(one, other)| Arc::ptr_eq(one, other)).count();
+        let changed = pieces(&first).iter().zip(&pieces(&second)).filter(|(one, other)| one != other).count();
+        assert!(changed > 0 && shared > changed);
+        assert_eq!(shared + changed, pieces(&first).len());
+    }
+
     #[test]
     fn a_piece_that_differs_in_its_last_byte_alone_is_kept_as_it_is() {
         let mut machine = machine();

@@ -152,6 +152,33 @@ mod tests {
     }
 
     #[test]
+    fn a_command_is_issued_when_the_one_before_is_over_if_time_has_come_so_far() {
+        let mut gantt = Gantt::default();
+        gantt.operation(&host(0, 50));
+        gantt.operation(&read(1));
+        gantt.timed(&Timed { operation: 1, start_ns: 60, end_ns: 200, transfer: None });
+        gantt.operation(&read(2));
+        assert_eq!(gantt.up_to(3).map(|job| job.issued_ns).collect::<Vec<_>>(), [50, 200]);
+    }
+
+    #[test]
+    fn times_are_those_of_the_command_itself() {
+        let mut gantt = Gantt::default();
+        gantt.operation(&read(0));
+        gantt.operation(&host(1, 50));
+        gantt.operation(&read(2));
+        gantt.timed(&Timed { operation: 1, start_ns: 60, end_ns: 200, transfer: None });
+        assert!(gantt.up_to(3).all(|job| (job.start_ns, job.end_ns) == (PENDING_NS, PENDING_NS)));
+    }
+
+    #[test]
+    fn what_is_over_when_it_is_issued_is_no_command_of_a_plane() {
+        let mut gantt = Gantt::default();
+        gantt.operation(&Operation { start_ns: 10, end_ns: 20, ..read(0) });
+        assert!(seen(&gantt, 1).is_empty());
+    }
+
+    #[test]
     fn a_request_gone_through_again_is_there_once() {
         let mut gantt = Gantt::default();
         for _ in 0..2 {
@@ -161,6 +188,8 @@ mod tests {
         }
         assert_eq!(seen(&gantt, 3), [1, 2]);
         assert_eq!(seen(&gantt, 2), [1]);
+        gantt.operation(&read(2));
+        assert_eq!(seen(&gantt, 3), [1, 2]);
     }
 
     #[test]

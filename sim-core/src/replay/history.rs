@@ -282,7 +282,71 @@ mod tests {
     use crate::assembly::{initial, source};
     use crate::experiment::document::Experiment;
     use crate::flash::observer::NoObserver;
+    use crate::flash::operation::Purpose;
     use serde_json::json;
+
+    fn operation(index: u64, request: u64, kind: Kind) -> Operation {
+        Operation { index, request, ..Operation::new(kind, Purpose::Host) }
+    }
+
+    /// A history of requests that were begun at these times, an operation each.
+    fn begun_at(begun_ns: &[u64]) -> History {
+        let begun_at = (0..begun_ns.len() as u64).collect();
+        History { begun_at, begun_ns: begun_ns.to_vec(), ..History::default() }
+    }
+
+    #[test]
+    fn the_last_decision_is_that_of_the_latest_moment_at_which_something_is_chosen() {
+        let document = json!({ "device": { "preset": "toy" } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
+        let mut history = History::new(&machine.core.nand.geometry);
+        let kinds = [Kind::HostWrite, Kind::GcStart, Kind::Erase, Kind::FullMerge, Kind::BlockBad, Kind::SwitchMerge];
+        for (index, kind) in (0..).zip(kinds) {
+            history.operation(&operation(index, 10 * index, kind));
+        }
+        let decisions: Vec<u64> = (0..=6).map(|operation| history.last_decision_before(operation)).collect();
+        assert_eq!(decisions, [0, 0, 10, 10, 30, 30, 50]);
+        let merges: Vec<u64> = history.merges.iter().map(|mark| mark.operation).collect();
+        assert_eq!(merges, [3, 5]);
+    }
+
+    #[test]
+    fn a_request_begins_with_the_operation_at_which_it_is_begun() {
+        let history = History { begun_at: vec![0, 5, 9], ..History::default() };
+        let requests = [0, 4, 5, 8, 9, 100].map(|operation| history.request_at(operation));
+        assert_eq!(requests, [0, 0, 1, 1, 2, 2]);
+    }
+
+    #[test]
+    fn a_request_is_found_by_the_time_at_which_it_is_begun() {
+        let history = begun_at(&[0, 100, 100, 250, 300]);
+        let from = [0, 1, 100, 101, 300, 301].map(|time_ns| history.first_begun_from(time_ns));
+        assert_eq!(from, [Some(0), Some(1), Some(1), Some(3), Some(4), None]);
+        // At most so long before request 4, which is begun at 300 ns; before request 2, the second of those at 100 ns.
+        let before_4 = [0, 49, 50, 199, 200, 300, 1000].map(|back_ns| history.first_begun_within(back_ns, 4));
+        assert_eq!(before_4, [4, 4, 3, 3, 1, 0, 0]);
+        assert_eq!([0, 99, 100].map(|back_ns| history.first_begun_within(back_ns, 2)), [1, 1, 0]);
+    }
+
+    #[test]
+    fn of_as_many_requests_as_are_kept_every_second_is() {
+        let document = json!({ "device": { "preset": "toy" } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
+        let mut history = History::new(&machine.core.nand.geometry);
+        for request in 0..WRITTEN_MAX as u64 {
+            machine.requests_begun = request;
+            machine.core.counters.host_pages[HostOp::Write as usize] = 10 * request;
+            history.begins(&machine);
+        }
+        assert_eq!(history.written.len(), WRITTEN_MAX / 2);
+        // Of requests that are not begun yet, what the last one kept says.
+        let pages =
+            [0, 1, 2, WRITTEN_MAX as u64 - 1, 1 << 40].map(|request| history.written_before(request).host_pages);
+        let last = 10 * (WRITTEN_MAX as u64 - 2);
+        assert_eq!(pages, [0, 0, 20, last, last]);
+    }
 
     #[test]
     fn a_long_run_keeps_every_so_many_requests_exactly() {

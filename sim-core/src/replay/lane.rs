@@ -252,3 +252,44 @@ pub(super) fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) ->
     }
     moved
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::assembly::{initial, source};
+    use crate::experiment::document::Experiment;
+    use crate::replay::places::Unit;
+    use serde_json::json;
+
+    #[test]
+    fn requests_are_over_or_under_way_at_every_operation_and_those_over_have_an_outcome() {
+        for (clock, most) in [("serial", 1), ("event", 4)] {
+            let document = json!({
+                "device": {
+                    "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
+                    "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
+                },
+                "ftl": { "gc": { "low": 1, "high": 2 } },
+                "workload": { "kind": "uniform", "requests": 100, "request_pages": 3, "inter_arrival_ms": { "mean": 0.4 } }
+            });
+            let experiment = Experiment::new(&document, &[]).unwrap();
+            let source = source::of(&experiment, None).unwrap();
+            let mut lane = Lane::new(initial::machine(&experiment, source, true).unwrap());
+            let mut most_under_way = 0;
+            while lane.machine().end.is_none() {
+                lane.step(Unit::Operation, true, &mut || false);
+                let (begun, under_way) = (lane.machine().requests_begun, lane.requests_under_way());
+                let outcomes = (0..begun).filter(|request| {
+                    lane.history.outcomes(*request, request + 1).iter().any(|outcome| outcome.ns().is_some())
+                });
+                let over: Vec<u64> = outcomes.collect();
+                assert_eq!(lane.requests_over(), over.len() as u64);
+                assert_eq!(over.len() + under_way.len(), begun as usize);
+                assert!(under_way.iter().all(|request| *request < begun && !over.contains(request)));
+                most_under_way = most_under_way.max(under_way.len());
+            }
+            assert!(most_under_way >= most, "{most_under_way} on the {clock} clock");
+        }
+    }
+}

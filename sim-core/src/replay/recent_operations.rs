@@ -164,3 +164,70 @@ impl Observer for LaneObserver<'_> {
         self.seen.in_line.push_back(step);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flash::operation::Purpose;
+
+    fn operation(index: u64, kind: Kind, cause: Option<u64>) -> Operation {
+        Operation { index, cause, ..Operation::new(kind, Purpose::Gc) }
+    }
+
+    fn causes(seen: &RecentOperations) -> Vec<u64> {
+        seen.causes().iter().map(|operation| operation.index).collect()
+    }
+
+    #[test]
+    fn the_causes_of_an_operation_lead_back_to_its_request() {
+        let mut seen = RecentOperations::default();
+        let request = [
+            operation(0, Kind::HostWrite, None),
+            operation(1, Kind::GcStart, Some(0)),
+            operation(2, Kind::Copy, Some(1)),
+            operation(3, Kind::WearStart, Some(0)),
+            operation(4, Kind::Copy, Some(3)),
+        ];
+        let chains = request.map(|operation| {
+            seen.root(&operation);
+            causes(&seen)
+        });
+        assert_eq!(chains, [vec![0], vec![0, 1], vec![0, 1, 2], vec![0, 3], vec![0, 3, 4]]);
+        assert_eq!(seen.served, request);
+    }
+
+    #[test]
+    fn what_belongs_to_an_earlier_request_is_told_no_more() {
+        let mut seen = RecentOperations::default();
+        seen.root(&operation(0, Kind::HostWrite, None));
+        seen.root(&operation(1, Kind::GcStart, Some(0)));
+        seen.root(&operation(2, Kind::HostRead, None));
+        seen.root(&operation(3, Kind::Copy, Some(1)));
+        assert_eq!(causes(&seen), [3]);
+        assert_eq!(seen.served.iter().map(|operation| operation.index).collect::<Vec<_>>(), [2, 3]);
+    }
+
+    #[test]
+    fn a_long_request_is_kept_up_to_a_bound() {
+        let mut seen = RecentOperations::default();
+        seen.root(&operation(0, Kind::HostWrite, None));
+        (1..SERVED as u64 + 10).for_each(|index| seen.root(&operation(index, Kind::Copy, Some(0))));
+        assert_eq!(seen.served.len(), SERVED);
+        assert_eq!(seen.served[SERVED - 1].index, SERVED as u64 - 1);
+    }
+
+    #[cfg(feature = "layers")]
+    #[test]
+    fn steps_in_the_line_of_a_buffer_are_told_until_the_next_request_or_a_power_cut() {
+        use crate::flash::line_step::How;
+        let step = LineStep { op: 1, lpn: 7, how: How::Arrived, from: None, to: Some(0), share: None };
+        for (kind, is_told) in
+            [(Kind::CacheInsert, true), (Kind::GcStart, true), (Kind::HostWrite, false), (Kind::PowerCut, false)]
+        {
+            let mut seen = RecentOperations::default();
+            seen.in_line.push_back(step);
+            seen.root(&operation(2, kind, None));
+            assert_eq!(!seen.in_line.is_empty(), is_told, "{kind:?}");
+        }
+    }
+}

@@ -220,3 +220,55 @@ impl Lane {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::assembly::{initial, source};
+    use crate::experiment::document::Experiment;
+    use serde_json::json;
+
+    /// A lane of which the first `requests` requests are known, so few that no checkpoint is kept but the first.
+    fn known(requests: u64) -> Lane {
+        let document = json!({
+            "device": { "preset": "toy" },
+            "workload": { "kind": "uniform", "requests": 2400, "write_ratio": 0.1 },
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let source = source::of(&experiment, None).unwrap();
+        let mut lane = Lane::new(initial::machine(&experiment, source, true).unwrap());
+        lane.follow(SyncPoint::Request(requests), &mut || false);
+        assert_eq!((lane.base.requests_begun, lane.checkpoint_size().0), (requests, 1));
+        lane
+    }
+
+    #[test]
+    fn who_goes_back_finds_a_checkpoint_close_by_the_next_time() {
+        let mut lane = known(2200);
+        let mut go = |request, nearest| {
+            lane.go_to_request(request);
+            assert_eq!(lane.base.requests_begun, request);
+            assert_eq!(lane.checkpoints.nearest(request), nearest, "from {request}");
+            assert!(lane.base.completions.is_empty());
+        };
+        go(2000, 2000 - NEAR_REQUESTS);
+        // From there it is not far.
+        go(1900, 2000 - NEAR_REQUESTS);
+        // Twice as far from the start as it is kept before is not far either, and one request more is.
+        go(2 * NEAR_REQUESTS, 0);
+        go(2 * NEAR_REQUESTS - 1, 0);
+        go(2 * NEAR_REQUESTS + 10, 0);
+        go(2 * NEAR_REQUESTS + 1, NEAR_REQUESTS + 1);
+    }
+
+    #[test]
+    fn who_goes_on_leaves_no_checkpoint_behind() {
+        let mut lane = known(2200);
+        lane.go_to_request(100);
+        for request in [1900, 1900, 2100] {
+            lane.go_to_request(request);
+            assert_eq!((lane.base.requests_begun, lane.checkpoints.nearest(request)), (request, 0));
+        }
+    }
+}

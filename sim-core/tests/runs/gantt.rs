@@ -8,7 +8,7 @@ use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::Lane;
-use sim_core::replay::places::Unit;
+use sim_core::replay::places::{SyncPoint, Unit};
 use sim_core::view::gantt::gantt;
 use std::collections::BTreeMap;
 
@@ -175,4 +175,32 @@ fn a_large_device_is_told_by_the_group_that_works() {
     let planes: Vec<u64> = lanes[8..].iter().map(|lane| ns(lane, "index")).collect();
     assert_eq!(planes, (planes[0]..planes[0] + 8).collect::<Vec<_>>());
     assert_eq!(planes[0] % 8, 0);
+}
+
+#[test]
+fn who_comes_from_afar_sees_what_the_latest_requests_gave_to_planes() {
+    // Requests arrive far faster than planes work, so that all is still under way; the device is large enough never to collect.
+    let fresh = || {
+        opened(&json!({
+            "device": {
+                "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 72, "pages_per_block": 64,
+                "over_provisioning": 0.3, "clock": "event"
+            },
+            "workload": {
+                "kind": "uniform", "requests": 4500, "write_ratio": 1, "request_pages": 3, "inter_arrival_ms": { "mean": 0.01 }
+            }
+        }))
+    };
+    let jobs = |lane: &Lane| lane.seen.gantt.up_to(lane.position()).copied().collect::<Vec<_>>();
+    let request = 4300;
+    let (mut followed, mut sought) = (fresh(), fresh());
+    followed.follow(SyncPoint::Request(request), &mut || false);
+    sought.seek_request(request, &mut || false);
+    // What was seen on the way is forgotten.
+    sought.seek(40, &mut || false);
+    sought.seek_request(request, &mut || false);
+    let (all, seen) = (jobs(&followed), jobs(&sought));
+    assert_eq!(seen[0].request, request - 256);
+    assert_eq!(seen, all[all.len() - seen.len()..]);
+    assert!(seen.iter().any(|job| job.request < request - 128 && job.end_ns > sought.machine().core.clock.now_ns()));
 }

@@ -10,7 +10,7 @@ use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::Moment;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::Lane;
-use sim_core::replay::places::Unit;
+use sim_core::replay::places::{SyncPoint, Unit};
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
@@ -82,6 +82,63 @@ fn a_run_made_in_slices_stops_at_every_breakpoint() {
             let there = places(&mut stopping(), |lane| lane.run(&mut || false));
             assert!(there.len() > 20, "too few stops to prove anything");
             assert_eq!(places(&mut stopping(), |lane| lane.run(&mut || true)), there, "{breakpoint}");
+        }
+    }
+}
+
+type Way = (&'static str, fn(&mut Lane, &mut dyn FnMut() -> bool) -> bool);
+
+/// Ways into the run, to places that are reached with its 400th operation.
+const WAYS: [Way; 3] = [
+    ("seek", |lane, stop| lane.seek(400, stop)),
+    ("seek a request", |lane, stop| lane.seek_request(60, stop)),
+    ("seek a time", |lane, stop| lane.seek_sync_point(SyncPoint::Time(2_000_000), stop)),
+];
+
+#[test]
+fn what_is_known_is_gone_to_at_once_and_what_is_not_in_slices() {
+    for document in documents() {
+        for (name, go) in WAYS {
+            let mut there = lane(&document);
+            assert!(!go(&mut there, &mut || true), "{name}");
+            assert!(go(&mut there, &mut || false), "{name}");
+            let place = place(&there);
+            // The farthest place that is known, too.
+            for back in [place.0, 0, 1, 30] {
+                there.seek(place.0.saturating_sub(back), &mut || false);
+                assert!(go(&mut there, &mut || true), "{name} from {back} before");
+                assert_eq!((there.position(), state_hash(there.machine())), place, "{name} from {back} before");
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_plays_on_stops_when_it_is_told_and_says_whether_it_is_done() {
+    let ways: [Way; 4] = [
+        ("advance a little", |lane, stop| lane.advance(500, stop)),
+        ("advance far", |lane, stop| lane.advance(1 << 40, stop)),
+        ("follow", |lane, stop| lane.follow(SyncPoint::Request(1 << 40), stop)),
+        ("run", |lane, stop| lane.run(stop)),
+    ];
+    for document in documents() {
+        for (name, go) in ways {
+            let mut lane = lane(&document);
+            assert!(!go(&mut lane, &mut || true), "{name}");
+            assert!(lane.position() < 600 && lane.machine().end.is_none(), "{name}");
+            let mut slices = 1;
+            while !go(&mut lane, &mut || true) {
+                slices += 1;
+                assert!(slices < 1000, "{name} does not come to the end");
+            }
+            if name == "advance a little" {
+                while lane.machine().end.is_none() {
+                    let from = lane.position();
+                    let is_done = go(&mut lane, &mut || true);
+                    assert_eq!(is_done, lane.position() == from + 500 || lane.machine().end.is_some(), "from {from}");
+                }
+            }
+            assert!(lane.machine().end.is_some(), "{name}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+use crate::support::changing::{changes, machine, small, with};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
@@ -498,6 +499,44 @@ fn the_end_of_a_run_that_cannot_go_on_is_the_same_from_everywhere() {
                     (0..=back).for_each(|_| assert!(lane.step(Unit::Operation, true, &mut never())));
                 });
             }
+        }
+    }
+}
+
+/// A change may bring arrays that are longer, or of another sort: those of a map's policy, those of a workload.
+#[test]
+fn a_change_to_other_arrays_is_gone_over_both_ways() {
+    let host = |policy: &str| with(&small("pblk-selective", "none", "serial"), ("ftl.policy".into(), json!(policy)));
+    let set_policy = |policy: &str| changes(&[(200, json!({ "ftl.policy": policy }))]);
+    let mut ext4 = small("page", "none", "serial");
+    ext4.retain(|(path, _)| !path.starts_with("workload."));
+    let journal = [
+        ("kind", json!("ext4")),
+        ("requests", json!(400)),
+        ("journal_pages", json!(40)),
+        ("transaction_pages", json!(4)),
+    ];
+    ext4.extend(journal.map(|(field, value)| (format!("workload.{field}"), value)));
+    for fields in [
+        with(&host("lru"), set_policy("clock")),
+        with(&host("clock"), set_policy("lfu")),
+        with(&host("lfu"), set_policy("hotness")),
+        with(&ext4, changes(&[(200, json!({ "workload.journal_pages": 60 }))])),
+    ] {
+        let mut straight = Lane::new(machine(&fields));
+        let mut hashes = Vec::new();
+        for request in 190..=210 {
+            straight.follow(SyncPoint::Request(request), &mut never());
+            hashes.push((request, straight.position(), state_hash(straight.machine())));
+        }
+        let mut lane = Lane::new(machine(&fields));
+        for (request, position, hash) in hashes.iter().chain(hashes.iter().rev()).copied() {
+            lane.seek(position, &mut never());
+            assert_eq!((lane.machine().requests_begun, state_hash(lane.machine())), (request, hash), "{fields:?}");
+            lane.seek(position + 1, &mut never());
+            lane.step(Unit::Request, false, &mut never());
+            assert_eq!(state_hash(lane.machine()), hash, "back to {request} of {fields:?}");
+            lane.seek(if request < 200 { hashes[20].1 + 1 } else { hashes[0].1 + 1 }, &mut never());
         }
     }
 }
