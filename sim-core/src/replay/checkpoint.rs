@@ -378,6 +378,20 @@ mod tests {
     }
 
     #[test]
+    fn an_array_takes_the_place_of_one_of_its_sort_and_length_and_no_other() {
+        let sort = Detached::U32(Box::default());
+        let is_sort = |array: &Detached| matches!(array, Detached::U32(_)) && array.bytes().len() == 8;
+        let fits = Detached::U32(vec![1, 2].into());
+        let at = fits.bytes().as_ptr();
+        let taken = sort.place(Some(fits), 8);
+        assert!(is_sort(&taken) && taken.bytes().as_ptr() == at);
+        for other in [Detached::U8(vec![1; 8].into()), Detached::U32(vec![1, 2, 3].into())] {
+            assert!(is_sort(&sort.place(Some(other), 8)));
+        }
+        assert!(is_sort(&sort.place(None, 8)));
+    }
+
+    #[test]
     fn what_did_not_change_is_shared() {
         let mut machine = machine();
         let first = Checkpoint::freeze(&mut machine, None);
