@@ -270,8 +270,12 @@ mod tests {
                     "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
                     "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
                 },
-                "ftl": { "gc": { "low": 1, "high": 2 } },
-                "workload": { "kind": "uniform", "requests": 100, "request_pages": 3, "inter_arrival_ms": { "mean": 0.4 } }
+                // Planes that have nothing to do collect, while requests are under way elsewhere.
+                "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
+                "workload": {
+                    "kind": "hotcold", "requests": 400, "write_ratio": 0.7, "request_pages": 3,
+                    "inter_arrival_ms": { "mean": 0.4 }
+                }
             });
             let experiment = Experiment::new(&document, &[]).unwrap();
             let source = source::of(&experiment, None).unwrap();

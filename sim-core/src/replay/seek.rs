@@ -226,7 +226,9 @@ impl Lane {
 mod tests {
     use super::*;
     use crate::assembly::{initial, source};
+    use crate::base::request::{HostOp, Request};
     use crate::experiment::document::Experiment;
+    use crate::workload::source::Source;
     use serde_json::json;
 
     /// A lane of which the first `requests` requests are known, so few that no checkpoint is kept but the first.
@@ -260,6 +262,36 @@ mod tests {
         go(2 * NEAR_REQUESTS - 1, 0);
         go(2 * NEAR_REQUESTS + 10, 0);
         go(2 * NEAR_REQUESTS + 1, NEAR_REQUESTS + 1);
+    }
+
+    #[test]
+    fn a_run_that_has_ended_is_gone_back_into_from_a_checkpoint() {
+        let document = json!({ "device": { "preset": "toy" }, "run": { "power_cut_request": 200 } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let source = source::of(&experiment, None).unwrap();
+        let mut lane = Lane::new(initial::machine(&experiment, source, true).unwrap());
+        lane.run(&mut || false);
+        assert_eq!((lane.base.requests_begun, lane.base.end.is_some()), (200, true));
+        lane.go_to_request(200);
+        assert_eq!((lane.base.requests_begun, lane.base.end.is_some()), (200, false));
+        assert_eq!(Some(lane.position()), lane.history.begun_at(200));
+    }
+
+    /// A request beyond the device ends the run before its first operation.
+    #[test]
+    fn an_end_without_an_operation_is_gone_to() {
+        let experiment = Experiment::new(&json!({ "device": { "preset": "toy" } }), &[]).unwrap();
+        let request = |sector| Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: 1 };
+        let source = Source::listed(vec![request(0), request(1 << 30)]);
+        let mut lane = Lane::new(initial::machine(&experiment, source, true).unwrap());
+        lane.run(&mut || false);
+        let end = lane.position();
+        assert_eq!(lane.history.begun_at(1), Some(end));
+        for from in [0, 1, end] {
+            lane.seek_known(from);
+            lane.seek_known(end);
+            assert!(lane.position() == end && lane.machine().end.is_some(), "from {from}");
+        }
     }
 
     #[test]

@@ -130,13 +130,8 @@ fn whatever_plays_on_stops_when_it_is_told_and_says_whether_it_is_done() {
             while !go(&mut lane, &mut || true) {
                 slices += 1;
                 assert!(slices < 1000, "{name} does not come to the end");
-            }
-            if name == "advance a little" {
-                while lane.machine().end.is_none() {
-                    let from = lane.position();
-                    let is_done = go(&mut lane, &mut || true);
-                    assert_eq!(is_done, lane.position() == from + 500 || lane.machine().end.is_some(), "from {from}");
-                }
+                // A few operations are over with the end; what goes far finds out that there is no more.
+                assert!(name != "advance a little" || lane.machine().end.is_none(), "{name} is at the end");
             }
             assert!(lane.machine().end.is_some(), "{name}");
         }

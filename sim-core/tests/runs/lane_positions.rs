@@ -540,3 +540,29 @@ fn a_change_to_other_arrays_is_gone_over_both_ways() {
         }
     }
 }
+
+#[test]
+fn a_run_that_power_ends_before_a_request_is_gone_back_into() {
+    for clock in ["serial", "event"] {
+        let document = json!({
+            "device": { "blocks_per_plane": 16, "pages_per_block": 8, "over_provisioning": 0.6, "clock": clock },
+            "workload": { "kind": "uniform", "requests": 300, "write_ratio": 0.9, "request_pages": 3 },
+            "run": { "power_cut_request": 200 }
+        });
+        let hashes = hashes(&document, u64::MAX);
+        let mut lane = lane(&document);
+        lane.run(&mut never());
+        let end = lane.position();
+        let ended = state_hash(lane.machine());
+        assert_eq!(lane.machine().end.as_ref().map(|end| end.kind), Some(EndKind::PowerCut));
+        let cut = lane.history.begun_at(200).unwrap();
+        assert!(cut < end);
+        for position in cut.saturating_sub(10)..end {
+            lane.seek(end, &mut never());
+            assert_eq!((lane.position(), state_hash(lane.machine())), (end, ended), "{clock} clock");
+            lane.seek(position, &mut never());
+            assert_eq!((lane.position(), &lane.machine().end), (position, &None), "{clock} clock");
+            assert_eq!(state_hash(lane.machine()), hashes[position as usize], "{position} on the {clock} clock");
+        }
+    }
+}

@@ -111,15 +111,21 @@ fn a_place_that_is_gone_to_tells_its_last_operation_alone() {
     ended.seek(u64::MAX, &mut never());
     let end = (ended.position(), told(&ended), decided(&ended));
     assert_eq!(end.1, (vec![end.0 - 1], 0));
+    let mut run = lane(&busy());
+    run.run(&mut never());
+    assert_eq!((run.position(), told(&run), decided(&run)), end);
     let requests = ended.machine().requests_begun;
     for place in [SyncPoint::Request(requests), SyncPoint::Request(requests + 5), SyncPoint::Time(u64::MAX)] {
         let mut gone = lane(&busy());
-        for _ in 0..2 {
-            assert!(gone.seek_sync_point(place, &mut never()));
+        // The second time the end is known, and gone to at once.
+        for is_known in [false, true] {
+            assert!(gone.seek_sync_point(place, &mut || is_known));
             assert_eq!((gone.position(), told(&gone), decided(&gone)), end, "{place:?}");
             assert!(gone.machine().end.is_some());
             gone.seek(20, &mut never());
         }
+        assert!(gone.seek(1 << 40, &mut || true));
+        assert_eq!(gone.position(), end.0);
     }
 }
 
@@ -186,6 +192,7 @@ fn a_decision_is_told_that_is_not_far_back() {
         known.seek(0, &mut never());
         known.seek(target, &mut never());
         assert_eq!((known.position(), decided(&known)), (target, expected), "{requests} requests later");
+        assert_eq!(told(&known), (vec![target - 1], 0));
     }
     for (operations, expected) in [(TOLD, Some(operation)), (TOLD + 1, None)] {
         let mut played = lane(&quiet());
@@ -226,6 +233,8 @@ fn who_is_stopped_on_the_way_is_shown_the_next_decision() {
     assert!(played.machine().end.is_some());
 }
 
+type Way = Box<dyn Fn(&mut Lane) -> bool>;
+
 #[test]
 fn where_a_request_begins_is_known_when_it_is_come_to_and_no_later_one() {
     for document in [busy(), side_by_side()] {
@@ -240,8 +249,7 @@ fn where_a_request_begins_is_known_when_it_is_come_to_and_no_later_one() {
             let (operations, time_ns) = begun[request];
             let request = request as u64;
             let places = [SyncPoint::Request(request), SyncPoint::Time(time_ns), SyncPoint::Time(time_ns - 1)];
-            let mut ways: Vec<Box<dyn Fn(&mut Lane) -> bool>> =
-                vec![Box::new(move |lane| lane.seek(operations, &mut || false))];
+            let mut ways: Vec<Way> = vec![Box::new(move |lane| lane.seek(operations, &mut || false))];
             for place in places {
                 ways.push(Box::new(move |lane| lane.seek_sync_point(place, &mut || false)));
                 ways.push(Box::new(move |lane| lane.follow(place, &mut || false)));
