@@ -15,7 +15,7 @@ export const foldersInTable = (readme) => [
  * counted from 1. Comments may name anything, and so may the tests at a file's end.
  */
 export function upwardImports(path, text, folders) {
-  const [code] = text.split(/^#\[cfg\(test\)\]\nmod \w+ \{/m);
+  const [code] = text.split(/^#\[cfg\((?:all\()?test\b[^\n]*\nmod \w+ \{/m);
   const named = (line) => [...line.replace(/\/\/.*$/, '').matchAll(/\bcrate::(\w+)/g)].map(([, folder]) => folder);
   return upward(path, code, folders, named);
 }

@@ -20,6 +20,8 @@ test('comments and tests may name anything', () => {
   const text =
     '/// See [`crate::ftl`].\nfn f() {} // crate::ftl\n#[cfg(test)]\nmod tests {\n    use crate::ftl::Ftl;\n}\n';
   expect(upwardImports('nand/array.rs', text, folders)).toEqual([]);
+  const of_layers = text.replace('cfg(test)', 'cfg(all(test, feature = "layers"))');
+  expect(upwardImports('nand/array.rs', of_layers, folders)).toEqual([]);
 });
 
 test('a file of tests that is declared ends nothing', () => {
