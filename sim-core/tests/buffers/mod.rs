@@ -2,6 +2,7 @@
 
 mod buffer_line;
 mod clash_buffer;
+mod eviction_decisions;
 mod formula;
 mod lbuffer;
 mod write_buffer_choices;

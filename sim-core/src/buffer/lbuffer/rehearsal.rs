@@ -109,4 +109,24 @@ mod tests {
         assert_eq!(leave(3, &[0], Lambda::NEVER, &mut log, 4, &TOY), 4 + 100);
         assert_eq!(leave(2, &[0, 1], Lambda::fixed(2), &mut log, 4, &TOY), 38);
     }
+
+    #[test]
+    fn plugging_reads_the_holes_programs_the_block_and_erases_it() {
+        let timing = Timing { read_ns: 3, ..TOY };
+        assert_eq!(plug_ns(1, 4, &timing), 3 * 3 + 4 * 4 + 20);
+        assert_eq!(plug_ns(4, 4, &timing), 4 * 4 + 20);
+    }
+
+    #[test]
+    fn what_was_plugged_costs_nothing_more_when_its_log_block_is_emptied() {
+        let limits = Limits { nodes: None, records: 4 };
+        for mut log in [LogModel::committed(2, 4, 9, limits), LogModel::every_page(2, 4, 9)] {
+            leave(0, &[0, 1], Lambda::NEVER, &mut log, 4, &TOY);
+            leave(1, &[0, 1], Lambda::NEVER, &mut log, 4, &TOY);
+            leave(2, &[0, 1, 2, 3], Lambda::NEVER, &mut log, 4, &TOY);
+            // Written whole, 0 has nothing in the log any more: the next page has 1 alone rebuilt, 40 + 20.
+            assert_eq!(leave(0, &[2, 3], Lambda::fixed(2), &mut log, 4, &TOY), 38);
+            assert_eq!(leave(3, &[0], Lambda::NEVER, &mut log, 4, &TOY), 4 + 60);
+        }
+    }
 }

@@ -122,3 +122,69 @@ fn difference(cost: u64, running: u64) -> String {
     let percent = (cost as f64 / running as f64 - 1.0) * 100.0;
     format!("{}{:.1} %", if percent < 0.0 { "\u{2212}" } else { "+" }, percent.abs())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn end(alpha: [f64; 2], costs: &[(f64, u64)]) -> SessionEnd {
+        SessionEnd { index: 7, alpha, writes: [200, 200], costs: costs.to_vec() }
+    }
+
+    /// Of each row its name, whether it was taken, its cost, that against the one in force, and its bar.
+    fn rows(decision: &Decision) -> Vec<(&str, bool, &str, &str, Option<f64>)> {
+        decision
+            .rows
+            .iter()
+            .map(|row| (row.label.as_str(), row.chosen, row.cells[0].as_str(), row.cells[1].as_str(), row.share))
+            .collect()
+    }
+
+    #[test]
+    fn rehearsals_are_told_by_what_they_cost_against_the_one_in_force() {
+        let decision = end([0.0, -0.25], &[(-0.25, 3_000_000), (0.0, 4_000_000), (0.25, 9_000_000)]).decision(5);
+        // 3 / 4 − 1, and 9 / 4 − 1; the bar of the one in force is half full, and none more than full.
+        let expected = [
+            ("α = −0.25", true, "3.0 ms", "−25.0 %", Some(0.375)),
+            ("α = 0", false, "4.0 ms", "0 %", Some(0.5)),
+            ("α = 0.25", false, "9.0 ms", "+125.0 %", Some(1.0)),
+        ];
+        assert_eq!(rows(&decision), expected);
+        assert_eq!((decision.op, decision.candidates), (5, 3));
+        assert_eq!(
+            decision.headline,
+            "Session 7 is over: the rehearsal with **α = −0.25** was cheapest, so the device takes it up from α = 0."
+        );
+        let stays = end([0.5, 0.5], &[(0.5, 1), (1.0, 2)]).decision(5);
+        assert_eq!(stays.headline, "Session 7 is over: no rehearsal was cheaper, so **α = 0.5** stays.");
+    }
+
+    #[test]
+    fn against_one_in_force_that_cost_nothing_there_is_no_difference_and_no_bar() {
+        let decision = end([0.0, 0.0], &[(0.0, 0), (0.25, 2_000_000)]).decision(5);
+        let expected = [("α = 0", true, "0.0 ms", "0 %", None), ("α = 0.25", false, "2.0 ms", "0 %", None)];
+        assert_eq!(rows(&decision), expected);
+    }
+
+    #[test]
+    fn merging_takes_the_time_of_its_reads_programs_and_erases() {
+        let timing = Timing {
+            read_ns: 3,
+            program_ns: 10,
+            erase_ns: 100,
+            transfer_ns: 2,
+            command_ns: 1,
+            controller_ns: 0,
+            copyback: false,
+        };
+        let mut counters = Counters::default();
+        for (purpose, count) in [(Purpose::Gc, 5), (Purpose::Full, 7), (Purpose::Flush, 1000), (Purpose::Switch, 1000)]
+        {
+            counters.reads[purpose as usize] = count;
+            counters.programs[purpose as usize] = 10 * count;
+            counters.erases[purpose as usize] = 100 * count;
+        }
+        // 12 reads of 1 + 3 + 2 ns, 120 programs of 1 + 2 + 10, 1200 erases of 1 + 100.
+        assert_eq!(merge_ns(&counters, &timing), 12 * 6 + 120 * 13 + 1200 * 101);
+    }
+}
