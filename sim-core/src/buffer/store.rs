@@ -248,8 +248,8 @@ impl Store {
         Put { group: slot, slot: page.slot, is_new, added }
     }
 
-    /// Takes a page out. Whether its group is gone with it.
-    pub fn remove(&mut self, group: u32, offset: u32) -> bool {
+    /// Takes a page out, and its group with the last one.
+    pub fn remove(&mut self, group: u32, offset: u32) {
         let entry = &mut self.groups[group as usize];
         if let Ok(at) = entry.at(offset) {
             let page = entry.pages.remove(at);
@@ -259,11 +259,9 @@ impl Store {
             self.pages -= 1;
             self.free_pages.push(page.slot);
         }
-        let is_gone = entry.pages.is_empty();
-        if is_gone {
+        if entry.pages.is_empty() {
             self.close(group);
         }
-        is_gone
     }
 
     /// Takes a whole group out.
@@ -320,5 +318,59 @@ impl Store {
         self.lbns[slot as usize] = NONE;
         self.free_groups.push(slot);
         self.in_use -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two pages of two sectors of block 0 and one of block 1, in room for eight sectors.
+    fn filled() -> Store {
+        let geometry = Geometry { page_bytes: 1024, ..Geometry::of_one_plane(8, 4, 16) };
+        let mut store = Store::new(8 * SECTOR_BYTES, true, &geometry);
+        for (lpn, cells) in [(0, 0b11), (2, 0b01), (5, 0b10)] {
+            store.put(lpn, cells, 1, true, 0);
+        }
+        store.check().unwrap();
+        store
+    }
+
+    #[test]
+    fn each_count_that_is_wrong_is_found() {
+        let found = |change: fn(&mut Store)| {
+            let mut store = filled();
+            change(&mut store);
+            match store.check() {
+                Err(Rule::Invariant(text)) => text,
+                other => format!("{other:?}"),
+            }
+        };
+        let group = "a write buffer's group counts other cells than it holds";
+        assert_eq!(found(|store| (store.groups[0].cells, store.used) = (4, 5)), group);
+        assert_eq!(found(|store| store.groups[0].pages[1].dirty = 0b10), group);
+        let none_held: fn(&mut Store) = |store| {
+            (store.groups[0].pages[1].held, store.groups[0].pages[1].dirty) = (0, 0);
+            (store.groups[0].cells, store.used) = (2, 3);
+        };
+        assert_eq!(found(none_held), group);
+        let place = "a write buffer's group is not found, or not in order";
+        assert_eq!(found(|store| store.groups[0].lbn = 3), place);
+        assert_eq!(found(|store| store.groups[0].pages.reverse()), place);
+        assert_eq!(found(|store| store.groups[0].pages[1].offset = 0), place);
+        let counts = "a write buffer's counts do not add up";
+        assert_eq!(found(|store| store.used += 1), counts);
+        assert_eq!(found(|store| store.pages += 1), counts);
+        assert_eq!(found(|store| store.in_use += 1), counts);
+        assert_eq!(found(|store| store.capacity = 3), counts);
+    }
+
+    #[test]
+    fn there_are_no_more_pages_than_of_the_device_and_no_more_groups_than_pages() {
+        let slots = |pages: u64| {
+            let store = Store::new(pages * 4096, false, &Geometry::of_one_plane(8, 4, 16));
+            (store.page_slots, store.group_slots)
+        };
+        assert_eq!([2, 8, 100].map(slots), [(2, 2), (8, 4), (16, 4)]);
     }
 }

@@ -28,19 +28,11 @@ pub(crate) struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Rehearses a write request. `left` is told of every group that leaves: its logical block and pages.
-    pub(crate) fn write(
-        &mut self,
-        request: &Written,
-        lambda: Lambda,
-        shape: &Shape,
-        timing: &Timing,
-        mut left: impl FnMut(u32),
-    ) {
+    /// Rehearses a write request.
+    pub(crate) fn write(&mut self, request: &Written, lambda: Lambda, shape: &Shape, timing: &Timing) {
         let Self { alpha, ghost, log, cost_ns, evictions, .. } = self;
         for (lbn, cells) in parts(request, shape.cells_per_page, shape.pages_per_block) {
             ghost.write(lbn, cells, request.now, alpha.0, |lbn, pages| {
-                left(lbn);
                 *evictions += 1;
                 *cost_ns += leave(lbn, &pages, lambda, log, shape.pages_per_block, timing);
             });

@@ -93,7 +93,7 @@ impl Tuner {
     /// Rehearses a write request.
     pub(crate) fn write(&mut self, request: &Written, lambda: Lambda) {
         let Self { rehearsals, shape, timing, .. } = self;
-        rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing, |_| {}));
+        rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing));
     }
 
     /// Rehearses that everything leaves, at `now`.
@@ -158,6 +158,7 @@ fn around(alpha: f64) -> &'static [f64] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::buffer::lbuffer::spatial::Resolution;
 
     #[test]
     fn three_neighbours_are_rehearsed() {
@@ -165,5 +166,51 @@ mod tests {
         assert_eq!(around(-1.0), [-1.0, -0.5, -0.25]);
         assert_eq!(around(1.0), [0.25, 0.5, 1.0]);
         assert_eq!([-0.8, 0.1, 0.9].map(nearest), [-1.0, 0.0, 1.0]);
+    }
+
+    /// Rehearsals around α = 0 of a device with 4 log blocks, that have cost so much.
+    fn costing(costs: [u64; 3], go_on: bool) -> Tuner {
+        let resolution = Resolution::full(4);
+        let shape = Shape { capacity: 16, cells_per_page: 1, pages_per_block: 4, groups: 8, resolution };
+        let timing = Timing {
+            read_ns: 1,
+            program_ns: 4,
+            erase_ns: 20,
+            transfer_ns: 0,
+            command_ns: 0,
+            controller_ns: 0,
+            copyback: false,
+        };
+        let log = LogShape { blocks: 4, logical_blocks: 8, memory: LogMemory::EveryPage };
+        let mut tuner = Tuner::new(0.0, &Plan { shape, log, timing, go_on });
+        for (groups, (rehearsal, cost_ns)) in (1..).zip(tuner.rehearsals.iter_mut().zip(costs)) {
+            rehearsal.cost_ns = cost_ns;
+            // The first holds one group, the second two, the third three.
+            (0..groups).for_each(|lbn| rehearsal.ghost.write(lbn, (0, 1), 1, 0.0, |_, _| {}));
+        }
+        tuner
+    }
+
+    fn groups(tuner: &Tuner) -> Vec<(f64, u32)> {
+        tuner.rehearsals.iter().map(|one| (one.alpha.0, one.ghost.group_count())).collect()
+    }
+
+    #[test]
+    fn the_cheapest_is_taken_up_and_of_equals_the_one_in_force() {
+        let choose = |costs: [u64; 3]| costing(costs, true).choose(0.0);
+        assert_eq!(choose([9, 8, 7]), (0.25, vec![(0.25, 7), (0.0, 8), (-0.25, 9)]));
+        assert_eq!(choose([7, 9, 8]), (-0.25, vec![(-0.25, 7), (0.25, 8), (0.0, 9)]));
+        assert_eq!(choose([5, 5, 5]), (0.0, vec![(0.0, 5), (-0.25, 5), (0.25, 5)]));
+    }
+
+    #[test]
+    fn what_is_rehearsed_next_stands_where_it_stood_or_where_the_cheapest_does() {
+        let next = |go_on: bool| {
+            let mut tuner = costing([9, 8, 7], go_on);
+            tuner.choose(0.0);
+            groups(&tuner)
+        };
+        assert_eq!(next(true), [(0.0, 2), (0.25, 3), (0.5, 3)]);
+        assert_eq!(next(false), [(0.0, 3), (0.25, 3), (0.5, 3)]);
     }
 }
