@@ -4,13 +4,14 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::device::{Fields, finish, machine, record, with};
-use serde_json::json;
+use serde_json::{Value, json};
 use sim_core::assembly::source;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::lbuffer::LBuffer;
 use sim_core::flash::counters::Counters;
-use sim_core::flash::operation::Kind;
+use sim_core::flash::observer::{NoObserver, Recorder};
+use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::machine::Machine;
 
 /// Blocks of 16 pages of 8 sectors, FAST with 4 log blocks, room for 24 pages.
@@ -272,4 +273,247 @@ fn memory_is_counted_as_the_paper_counts_it() {
     let picture = serde_json::to_value(policy(&device).picture()).unwrap();
     let bytes = |which: &str| picture["memory"][which][0].as_u64().unwrap();
     assert!(bytes("kept") < bytes("full"), "{picture}");
+}
+
+/// What l-buffer shows of itself after `count` requests, and after the change that is made then; a read follows, which it keeps nothing of.
+fn before_and_after(fields: Fields, seed: u64, count: usize, set: &Value) -> [Value; 2] {
+    let change = ("run.changes", json!([{ "request": count, "set": set }]));
+    let read = Request { arrival_ns: 0, op: HostOp::Read, sector: 0, sectors: 1 };
+    let list = requests(seed, count).into_iter().chain([read]).collect();
+    let mut device = machine(&with(fields, &[change]), list);
+    (0..count).for_each(|_| assert!(device.step(&mut NoObserver).unwrap()));
+    let before = picture(&device);
+    finish(&mut device);
+    assert_eq!(device.changes_made(), 1);
+    device.check().unwrap();
+    [before, picture(&device)]
+}
+
+fn picture(machine: &Machine) -> Value {
+    serde_json::to_value(policy(machine).picture()).unwrap()
+}
+
+/// A field of all rehearsals.
+fn rehearsed(picture: &Value, field: &str) -> Vec<Value> {
+    picture["rehearsals"].as_array().unwrap().iter().map(|one| one[field].clone()).collect()
+}
+
+/// After the sessions that `requests(7, 1110)` end with these fields another α is in force than at the beginning.
+const MOVED: (u64, usize) = (7, 1110);
+
+#[test]
+fn with_another_size_it_goes_on_with_its_session_and_rehearses_anew() {
+    let (seed, count) = MOVED;
+    let [before, after] = before_and_after(fields("host"), seed, count, &json!({ "buffer.bytes": 40 * 4096 }));
+    assert!(before["alpha"] != json!(0.0) && before["lambda"] != Value::Null, "{before}");
+    for field in ["alpha", "lambda", "merge_ns_per_page", "evictions", "plugged", "session", "history"] {
+        assert_eq!(before[field], after[field], "{field}");
+    }
+    assert_eq!(rehearsed(&before, "alpha"), rehearsed(&after, "alpha"));
+    assert_eq!(rehearsed(&after, "groups"), [0, 0, 0]);
+    // What it counts of itself is what the device counts.
+    let mut device = machine(&fields("host"), requests(seed, count));
+    finish(&mut device);
+    let Counters { flushes, plugs, .. } = device.core.counters;
+    assert_eq!((&before["evictions"], &before["plugged"]), (&json!(flushes), &json!(plugs)));
+    assert!(plugs > 0);
+}
+
+#[test]
+fn rehearsals_that_begin_anew_do_so_around_the_alpha_in_force() {
+    let (seed, count) = MOVED;
+    let [before, after] = before_and_after(fields("host"), seed, count, &json!({ "buffer.rehearse_from": "winner" }));
+    assert!(before["alpha"] != json!(0.0), "{before}");
+    assert_eq!(before["alpha"], after["alpha"]);
+    assert_eq!(rehearsed(&before, "alpha"), rehearsed(&after, "alpha"));
+    assert!(rehearsed(&after, "running").contains(&json!(true)), "{after}");
+    assert_eq!(rehearsed(&after, "groups"), [0, 0, 0]);
+    // Another initial α is taken up at once.
+    let [before, after] = before_and_after(fields("host"), seed, count, &json!({ "buffer.alpha": 1 }));
+    assert!(before["alpha"] != json!(1.0));
+    assert_eq!((&after["alpha"], rehearsed(&after, "alpha")), (&json!(1.0), vec![json!(0.25), json!(0.5), json!(1.0)]));
+    assert_eq!(rehearsed(&after, "groups"), [0, 0, 0]);
+}
+
+#[test]
+fn a_change_of_something_else_leaves_alpha_lambda_and_rehearsals_as_they_are() {
+    let (seed, count) = MOVED;
+    for set in [json!({ "buffer.session": 300 }), json!({ "device.read_ns": 7 })] {
+        let [before, after] = before_and_after(fields("host"), seed, count, &set);
+        assert!(before["alpha"] != json!(0.0) && before["lambda"] != Value::Null);
+        for field in ["alpha", "lambda", "rehearsals", "evictions", "history"] {
+            assert_eq!(before[field], after[field], "{field} with {set}");
+        }
+    }
+}
+
+#[test]
+fn a_fixed_lambda_holds_at_once_and_stays_until_another_is_known() {
+    let fixed = with(fields("fixed"), &[("buffer.plug", json!("fixed")), ("buffer.lambda", json!(3))]);
+    let lambdas = |fields: Fields, set: Value| {
+        let [before, after] = before_and_after(fields, 2, 900, &set);
+        [before["lambda"].clone(), after["lambda"].clone()]
+    };
+    assert_eq!(lambdas(fixed.clone(), json!({ "buffer.lambda": 5 })), [3.0, 5.0]);
+    assert_eq!(lambdas(fixed, json!({ "buffer.plug": "tuned" })), [3.0, 3.0]);
+    let tuned = with(fields("fixed"), &[("buffer.lambda", json!(9))]);
+    let [before, after] = lambdas(tuned, json!({ "buffer.plug": "fixed" }));
+    assert!(before != Value::Null && before != json!(9.0));
+    assert_eq!(after, json!(9.0));
+}
+
+#[test]
+fn sessions_end_where_there_is_something_to_tune() {
+    let run = |tuner: &str, plug: &str| {
+        let set = [("buffer.plug", json!(plug)), ("buffer.lambda", json!(3))];
+        let mut device = machine(&with(fields(tuner), &set), requests(1, 1000));
+        let seen = record(&mut device);
+        let ends = seen.operations.iter().filter(|operation| operation.kind == Kind::SessionEnd).count();
+        (ends, picture(&device))
+    };
+    let (ends, shown) = run("fixed", "fixed");
+    assert_eq!((ends, &shown["session"]), (0, &json!({ "index": 1, "writes": 0, "length": 200 })));
+    assert_eq!(run("fixed", "tuned").0, 4);
+    let (ends, shown) = run("host", "fixed");
+    assert_eq!(ends, 4);
+    assert!(shown["history"].as_array().unwrap().iter().all(|past| past["lambda"] == json!(3.0)));
+    assert_eq!(shown["lambda"], json!(3.0));
+}
+
+/// Time spent on making room below.
+fn merging_ns(counters: &Counters, [read, program, erase]: [u64; 3]) -> u64 {
+    let purposes = [Purpose::Gc, Purpose::Partial, Purpose::Full, Purpose::Reclaim, Purpose::MapUpdate, Purpose::MapGc];
+    let of = |counts: &[u64]| purposes.iter().map(|&purpose| counts[purpose as usize]).sum::<u64>();
+    of(&counters.reads) * read + of(&counters.programs) * program + of(&counters.erases) * erase
+}
+
+#[test]
+fn what_a_logged_page_costs_is_all_merge_time_by_all_logged_pages_of_which_older_ones_fade() {
+    // Within the third session flash becomes ten times as slow: what was merged until then keeps its time.
+    let times = [50, 700, 2000];
+    let slower = times.map(|ns| 10 * ns);
+    let set = json!({ "device.read_ns": slower[0], "device.program_ns": slower[1], "device.erase_ns": slower[2] });
+    let at_first = [
+        ("device.read_ns", json!(times[0])),
+        ("device.program_ns", json!(times[1])),
+        ("device.erase_ns", json!(times[2])),
+        ("ftl.log_blocks", json!(3)),
+        ("run.changes", json!([{ "request": 500, "set": set }])),
+    ];
+    let list: Vec<Request> = requests(2, 1600).into_iter().filter(|request| request.op == HostOp::Write).collect();
+    let mut device = machine(&with(fields("fixed"), &at_first), list);
+    let faded = |sum: u64| sum - sum / 8;
+    let (mut spent_ns, mut logged, mut known) = (0, 0, (0, 0));
+    let (mut last, mut counted, mut sessions, mut plugs) = (Counters::default(), 0, 0, 0);
+    let mut seen = Recorder::default();
+    while device.step(&mut seen).unwrap() {
+        let now = device.core.counters;
+        let cost = if device.changes_made() == 0 { times } else { slower };
+        spent_ns += merging_ns(&now, cost) - merging_ns(&last, cost);
+        last = now;
+        for operation in &seen.operations[counted..] {
+            match operation.kind {
+                Kind::FlushStart => logged += u64::from(operation.pages),
+                Kind::PlugStart => plugs += 1,
+                Kind::SessionEnd => {
+                    let before = if logged == 0 { known.1 } else { faded(known.1) };
+                    known = (faded(known.0) + spent_ns, before + logged);
+                    (spent_ns, logged, sessions) = (0, 0, sessions + 1);
+                    let shown = picture(&device);
+                    assert_eq!(shown["merge_ns_per_page"], json!(known.0 / known.1), "session {sessions}");
+                }
+                _ => {}
+            }
+        }
+        counted = seen.operations.len();
+    }
+    assert!(sessions >= 7 && plugs > 20, "{sessions} {plugs}");
+}
+
+#[test]
+fn rehearsals_reckon_with_the_times_of_the_flash_as_it_is_now() {
+    let forever = [
+        ("buffer.session", json!(1_000_000)),
+        (
+            "run.changes",
+            json!([{ "request": 800, "set": { "device.read_ns": 0, "device.program_ns": 0, "device.erase_ns": 0 } }]),
+        ),
+    ];
+    let mut device = machine(&with(fields("host"), &forever), requests(3, 1600));
+    (0..800).for_each(|_| assert!(device.step(&mut NoObserver).unwrap()));
+    let before = picture(&device);
+    finish(&mut device);
+    let after = picture(&device);
+    assert_eq!(rehearsed(&before, "cost_ns"), rehearsed(&after, "cost_ns"));
+    let sum = |shown: &Value| rehearsed(shown, "evictions").iter().map(|one| one.as_u64().unwrap()).sum::<u64>();
+    assert!(sum(&after) > sum(&before) + 300);
+}
+
+#[test]
+fn each_rehearsal_tells_its_cost_after_every_64th_of_the_session() {
+    let list: Vec<Request> = requests(3, 1600).into_iter().filter(|request| request.op == HostOp::Write).collect();
+    let mut device = machine(&with(fields("host"), &[("buffer.session", json!(640))]), list);
+    let mut costs = Vec::new();
+    for writes in 1..=400 {
+        assert!(device.step(&mut NoObserver).unwrap());
+        let shown = picture(&device);
+        let cost = rehearsed(&shown, "cost_ns");
+        if writes % 10 == 0 {
+            costs.push(cost);
+        }
+        let expected: Vec<Value> =
+            (0..3).map(|one| json!(costs.iter().map(|all| &all[one]).collect::<Vec<_>>())).collect();
+        assert_eq!(rehearsed(&shown, "trail"), expected, "after {writes} writes");
+    }
+}
+
+#[test]
+fn the_latest_256_sessions_are_told_of() {
+    let mut device = machine(&with(fields("host"), &[("buffer.session", json!(2))]), requests(3, 700));
+    finish(&mut device);
+    let (past, shown) = (policy(&device).past().len(), picture(&device));
+    let told: Vec<u64> =
+        shown["history"].as_array().unwrap().iter().map(|one| one["index"].as_u64().unwrap()).collect();
+    assert!(past > 300);
+    assert_eq!(told, (past as u64 - 255..=past as u64).collect::<Vec<_>>());
+}
+
+#[test]
+fn after_a_power_cut_a_session_begins_with_nothing_known() {
+    let cut =
+        [("run.power_cut", json!(9000)), ("run.continue_after_power_cut", json!(true)), ("buffer.session", json!(70))];
+    let mut device = machine(&with(fields("host"), &cut), requests(5, 4000));
+    let mut before = picture(&device);
+    while device.step(&mut NoObserver).unwrap() && device.power_loss.is_none() {
+        before = picture(&device);
+    }
+    let after = picture(&device);
+    assert!(before["merge_ns_per_page"] != json!(0) && before["session"]["writes"] != json!(0), "{before}");
+    let index = before["session"]["index"].as_u64().unwrap() + 1;
+    assert_eq!(after["session"], json!({ "index": index, "writes": 0, "length": 70 }));
+    assert_eq!(after["merge_ns_per_page"], json!(0));
+}
+
+#[test]
+fn what_is_kept_of_a_logical_block_is_what_the_running_rehearsal_keeps_of_it() {
+    // Two sectors of block 0, and 30 scattered ones of block 1: beyond 24 records it is a bitmap.
+    let write = |sector: u64| Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: 1 };
+    let list: Vec<Request> = (0..30).map(|at| write(128 + 4 * at)).chain([write(0), write(5)]).collect();
+    let mut device = machine(&fields("device"), list);
+    finish(&mut device);
+    let kept = [0, 1, 2].map(|lbn| json!(policy(&device).kept(lbn)));
+    assert_eq!(kept, [json!({ "records": 2 }), json!("bits"), Value::Null]);
+    // Each rehearsal has groups of its own; of those of the running one something is kept.
+    let mut differ = 0;
+    for count in (500..1500).step_by(50) {
+        let mut device = machine(&fields("device"), requests(7, count));
+        finish(&mut device);
+        let shown = picture(&device);
+        let groups = rehearsed(&shown, "groups");
+        let at = rehearsed(&shown, "running").iter().position(|running| running == &json!(true)).unwrap();
+        let kept = (0..64).filter(|&lbn| policy(&device).kept(lbn).is_some()).count();
+        assert_eq!(json!(kept), groups[at], "after {count}");
+        differ += usize::from(groups[0] != groups[at]);
+    }
+    assert!(differ > 5, "{differ}");
 }

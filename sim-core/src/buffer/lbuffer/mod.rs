@@ -81,8 +81,9 @@ pub struct Start {
 }
 
 impl Start {
-    fn tuner(&self) -> Option<Box<Tuner>> {
-        self.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(self.alpha.0, plan)))
+    /// Rehearsals that begin anew around `alpha`, where there are such.
+    fn tuner(&self, alpha: Real) -> Option<Box<Tuner>> {
+        self.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(alpha.0, plan)))
     }
 }
 
@@ -97,7 +98,7 @@ impl LBuffer {
             merge_cost: MergeCost::default(),
             session: Session { index: 1, ..Session::default() },
             past: Vec::new(),
-            tuner: start.tuner(),
+            tuner: start.tuner(start.alpha),
             start: Box::new(start),
             timing: site.timing,
             pages_per_block: store.pages_per_block,
@@ -145,7 +146,7 @@ impl LBuffer {
         (self.now, self.alpha, self.lambda) = (old.now, old.alpha, old.lambda);
         (self.merge_cost, self.evictions, self.plugged) = (old.merge_cost, old.evictions, old.plugged);
         (self.session, self.past) = (old.session.clone(), old.past.clone());
-        self.tuner = self.start.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(old.alpha.0, plan)));
+        self.tuner = self.start.tuner(self.alpha);
     }
 
     fn sparseness(&self, slot: u32, size: u32) -> f64 {
@@ -256,7 +257,7 @@ impl Policy for LBuffer {
         self.alpha = self.start.alpha;
         self.lambda = self.start.lambda;
         self.merge_cost = MergeCost::default();
-        self.tuner = self.start.tuner();
+        self.tuner = self.start.tuner(self.start.alpha);
         self.session = Session { index: self.session.index + 1, ..self.session };
         self.session.writes = 0;
         self.session.logged_pages = 0;
@@ -272,7 +273,8 @@ impl Policy for LBuffer {
             self.lambda = fresh.lambda;
         }
         if change.touches(&settings::OF_ALPHA) || change.touches(&settings::OF_REHEARSALS) {
-            self.tuner = fresh.tuner;
+            // Around the α in force, which tuning may have led away from the one that is set.
+            self.tuner = fresh.start.tuner(self.alpha);
         } else if let Some(tuner) = &mut self.tuner {
             tuner.timing = change.site.timing;
         }
