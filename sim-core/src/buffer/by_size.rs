@@ -118,4 +118,14 @@ mod tests {
         groups.resize(3, 2);
         assert_eq!(all(&groups), [(2, vec![3, 0, 1, 2])]);
     }
+
+    #[test]
+    fn of_equally_old_groups_the_one_that_shrinks_comes_last() {
+        let mut groups = BySize::new(8);
+        for (slot, size, now) in [(0, 2, 1), (1, 2, 3), (2, 5, 1)] {
+            groups.touch(slot, size, now);
+        }
+        groups.resize(2, 2);
+        assert_eq!(all(&groups), [(2, vec![0, 2, 1])]);
+    }
 }

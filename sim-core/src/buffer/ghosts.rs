@@ -73,4 +73,15 @@ mod tests {
         assert_eq!(ghosts.latest().collect::<Vec<_>>(), [16, 15, 12]);
         assert_eq!([12, 14, 15, 16].map(|number| ghosts.recall(number)), [true, false, true, true]);
     }
+
+    #[test]
+    fn what_leaves_twice_is_remembered_once_and_nothing_after_all_is_forgotten() {
+        let mut ghosts = Ghosts::new(3);
+        [5, 6, 5].into_iter().for_each(|number| ghosts.add(number));
+        assert_eq!(ghosts.latest().collect::<Vec<_>>(), [5, 6]);
+        assert_eq!((ghosts.recall(5), ghosts.recall(5)), (true, false));
+        ghosts.clear();
+        assert_eq!(ghosts.latest().count(), 0);
+        assert!(!ghosts.recall(6));
+    }
 }

@@ -143,7 +143,7 @@ mod tests {
                 assert_ne!(std::mem::replace(&mut window[slot as usize], enters), enters);
             });
             assert_eq!(recency.oldest().collect::<Vec<_>>(), plain);
-            assert_eq!(recency.len() as usize, plain.len());
+            assert_eq!((recency.len() as usize, recency.is_empty()), (plain.len(), plain.is_empty()));
             for (place, &slot) in plain.iter().enumerate() {
                 assert_eq!(recency.is_in_window(slot), place < size as usize);
                 assert_eq!(recency.is_in_window(slot), window[slot as usize]);

@@ -87,6 +87,7 @@ fn the_tail_is_what_leaves_next_and_the_line_is_the_policys_order() {
             assert_eq!(next, pages[..pages.len().min(6)]);
             assert_eq!(number(&told["line"]["total"]), pages.len() as u64);
             assert_eq!(told["line"]["keeps"], kind == "capbacked");
+            assert_eq!(told["line"]["by_arrival"], kind == "capbacked");
         });
     }
 }
@@ -181,4 +182,13 @@ fn a_capacitor_keeps_what_is_in_ram_and_what_is_on_its_way() {
         (before, done) = (taken, lane.position());
     });
     assert!(on_way > 0);
+}
+
+#[test]
+fn where_sectors_are_told_apart_window_and_share_are_counted_in_pages_all_the_same() {
+    // Room for 10 pages of 4 sectors.
+    each("cflru", &json!({ "window": 0.5, "grain": "sector" }), |_, told| {
+        assert_eq!(number(&told["line"]["window"]), number(&told["line"]["total"]).min(5));
+    });
+    each("bpac", &json!({ "grain": "sector" }), |_, told| assert_eq!(told["line"]["share"]["most"], 10));
 }

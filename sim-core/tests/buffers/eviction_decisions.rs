@@ -239,7 +239,7 @@ fn bpac_says_which_of_its_lists_gives_and_why() {
 #[test]
 fn l_buffer_weighs_a_group_against_lambda() {
     // At α = 0 the weights are age × size, by ages that do not count the present request.
-    let list = writes(&[(2, 1), (2, 3), (3, 2), (1, 3), (0, 0), (0, 1), (0, 2), (1, 0), (4, 0)]);
+    let list = writes(&[(2, 1), (2, 3), (3, 2), (0, 0), (0, 1), (0, 2), (1, 3), (1, 0), (4, 0)]);
     let told_of = |lambda: Value| {
         let set = [
             ("buffer.tuner", json!("fixed")),
@@ -254,8 +254,8 @@ fn l_buffer_weighs_a_group_against_lambda() {
         "**B2** is the least dense group: 2 pages, untouched for 8 writes. That is less than **λ = 3** pages, so they are logged.",
         "pages | untouched for | 1 / density",
         "*B2: 2 | 8 writes | 14 (0.5)",
+        "B0: 3 | 4 writes | 9 (0.75)",
         "B3: 1 | 7 writes | 6 (0.25)",
-        "B0: 3 | 3 writes | 6 (0.75)",
         "B1: 2 | 2 writes | 2 (0.5)",
         "log: 0 R, 2 P, 0 E, 20 ns",
         "plug: 2 R, 4 P, 1 E, 146 ns",
@@ -266,4 +266,39 @@ fn l_buffer_weighs_a_group_against_lambda() {
     let plugged = format!("{group} That is at least **λ = 2** pages, so its holes are plugged.");
     assert_eq!(headline(json!(2)), plugged);
     assert_eq!(headline(Value::Null), format!("{group} Its pages are logged."));
+}
+
+/// Name and value of each candidate of a formula.
+fn valued(formula: &str, more: &[(&'static str, Value)], list: Vec<Request>) -> Vec<(String, String)> {
+    let more = with(vec![("buffer.formula", json!(formula))], more);
+    let rows = last(&over(8, "formula", &more), list).rows;
+    rows.into_iter().map(|mut row| (row.label, row.cells.swap_remove(2))).collect()
+}
+
+fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    expected.iter().map(|&(name, value)| (name.into(), value.into())).collect()
+}
+
+#[test]
+fn what_a_formula_names_is_what_happened_to_the_group() {
+    // Block 0 has three pages, of which two side by side, and one of block 1 is read and clean.
+    let list = || {
+        let mut list = writes(&[(0, 0), (0, 1), (0, 3), (1, 0), (2, 0), (2, 2), (1, 1)]);
+        list.extend([read(P + 3), write(P), write(P), write(5 * P)]);
+        list
+    };
+    let alloc = [("buffer.read_alloc", json!(true))];
+    assert_eq!(valued("dirty", &alloc, list()), pairs(&[("B0", "3"), ("B2", "2"), ("B1", "2")]));
+    assert_eq!(valued("run", &alloc, list()), pairs(&[("B0", "2"), ("B1", "2"), ("B2", "1")]));
+    assert_eq!(valued("uses", &alloc, list()), pairs(&[("B1", "5"), ("B0", "3"), ("B2", "2")]));
+}
+
+#[test]
+fn a_group_that_comes_in_the_place_of_another_has_times_of_its_own() {
+    // Block 0 was used three times and is given up; block 1 takes its place.
+    let mut list = writes(&[(0, 0), (0, 0), (0, 0)]);
+    list.push(request(0, HostOp::Trim, 0, 1));
+    list.extend(writes(&[(1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2, 2), (2, 3), (3, 0)]));
+    let expected = [("B1", "4"), ("B2", "4")];
+    assert_eq!(valued("uses", &[], list.clone()), pairs(&expected));
 }

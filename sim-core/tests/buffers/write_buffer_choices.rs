@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::support::device::{Fields, finish, machine, record, request, with, write};
+use crate::support::device::{Fields, check, finish, machine, record, request, with, write};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
@@ -487,4 +487,135 @@ fn bpac_keeps_pages_and_groups_apart_and_shifts_the_share_by_what_comes_back() {
         .chain([write(7 * P + 1)])
         .collect();
     assert_eq!(leaves(&half.iter().copied().chain([single(1)]).collect::<Vec<_>>()), [6 * P]);
+}
+
+/// The device after all of `list`.
+fn after(fields: &Fields, list: Vec<Request>) -> Machine {
+    let mut device = machine(fields, list);
+    finish(&mut device);
+    check(&device);
+    device
+}
+
+/// Single pages and logical blocks in the order of leaving of BPAC.
+fn pages_and_groups(machine: &Machine) -> (Vec<u64>, Vec<u64>) {
+    let buffer = machine.buffer.pages().unwrap();
+    let (mut pages, mut groups) = (Vec::new(), Vec::new());
+    for ranked in buffer.policy.order(&buffer.store, usize::MAX) {
+        match ranked.victim {
+            Victim::Page(slot, offset) => pages.push(u64::from(buffer.store.group(slot).lbn) * 8 + u64::from(offset)),
+            Victim::Group(slot) => groups.push(u64::from(buffer.store.group(slot).lbn)),
+        }
+    }
+    (pages, groups)
+}
+
+/// BPAC with room for 20 pages over blocks of 8.
+fn bpac_of_eights(group_pages: u64) -> Fields {
+    let more = [("device.pages_per_block", json!(8)), ("buffer.migrate_pages", json!(group_pages))];
+    over("page", 20, "bpac", &more)
+}
+
+#[test]
+fn a_group_of_bpac_stays_one_however_many_of_its_pages_are_given_up() {
+    let block = |block: u64, pages: u64| (0..pages).map(move |offset| write(block * 8 + offset));
+    let trim = |block: u64, offset: u64, pages: u32| request(0, HostOp::Trim, block * 8 + offset, pages);
+    // Three pages are a small group, six a large one. Two or more of each are given up, and another comes.
+    for (pages, given_up) in [(3, 2), (6, 5)] {
+        let list = block(1, pages).chain([trim(1, 0, given_up), write(8 + 7)]).collect();
+        assert_eq!(pages_and_groups(&after(&bpac_of_eights(3), list)), (vec![], vec![1]), "{pages}");
+    }
+    // A page of a small group is no page of a large one.
+    let list = block(1, 3).chain([trim(1, 0, 1)]).collect();
+    assert_eq!(pages_and_groups(&after(&bpac_of_eights(3), list)), (vec![], vec![1]));
+    // Of large groups the one with most pages leaves first, the older of equals; what was given up does not count.
+    let list: Vec<Request> = block(1, 6).chain(block(2, 5)).collect();
+    let and = |more: Request| list.iter().copied().chain([more]).collect::<Vec<_>>();
+    assert_eq!(pages_and_groups(&after(&bpac_of_eights(3), list.clone())).1, [1, 2]);
+    assert_eq!(pages_and_groups(&after(&bpac_of_eights(3), and(trim(1, 4, 2)))).1, [2, 1]);
+    assert_eq!(pages_and_groups(&after(&bpac_of_eights(3), and(trim(1, 5, 1)))).1, [1, 2]);
+    // Pages of groups that are given up have not left the line.
+    let device = after(&bpac_of_eights(3), and(trim(1, 4, 2)));
+    let share = json!(device.buffer.pages().unwrap().policy.share());
+    assert_eq!((&share["left_pages"], &share["left_groups"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn bpac_goes_back_to_its_first_share_with_nothing_remembered_after_a_power_cut() {
+    let share = |device: &Machine| json!(device.buffer.pages().unwrap().policy.share());
+    let mut moved = 0;
+    for at in (300..1500).step_by(40) {
+        let set = [
+            ("buffer.migrate_pages", json!(2)),
+            ("run.power_cut", json!(at)),
+            ("run.continue_after_power_cut", json!(true)),
+        ];
+        let mut device = machine(&over("page", 8, "bpac", &set), stream(5, 1200, false));
+        let mut before = share(&device);
+        while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() && device.power_loss.is_none() {
+            before = share(&device);
+        }
+        let is_moved = before["now"] != before["first"];
+        moved += u32::from(is_moved && before["left_pages"] != json!([]) && before["left_groups"] != json!([]));
+        let after = share(&device);
+        assert_eq!(after["now"], before["first"]);
+        assert_eq!((&after["left_pages"], &after["left_groups"]), (&json!([]), &json!([])));
+        assert_eq!(pages_and_groups(&device), (vec![], vec![]));
+        assert_eq!(device.buffer.pages().unwrap().policy.line().unwrap().len(), 0);
+    }
+    assert!(moved > 2, "{moved}");
+}
+
+#[test]
+fn another_share_holds_at_once_and_another_size_of_groups_leaves_it_as_it_is() {
+    let changed = |set: Value| {
+        let list = stream(5, 401, false);
+        let change = [("run.changes", json!([{ "request": 400, "set": set }]))];
+        let mut device = machine(&over("page", 8, "bpac", &change), list);
+        let share = |device: &Machine| device.buffer.pages().unwrap().policy.share().unwrap();
+        (0..400).for_each(|_| assert!(device.step(&mut sim_core::flash::observer::NoObserver).unwrap()));
+        let before = share(&device).now;
+        finish(&mut device);
+        (before, share(&device).now, share(&device).first)
+    };
+    let (before, now, first) = changed(json!({ "buffer.migrate_pages": 3 }));
+    assert!(before != 4 && first == 4 && now.abs_diff(before) <= 1, "{before} {now} {first}");
+    let (_, now, first) = changed(json!({ "buffer.page_share": 0.25 }));
+    assert!(first == 2 && now.abs_diff(2) <= 1, "{now} {first}");
+}
+
+#[test]
+fn reads_do_not_disturb_what_is_written_in_order_and_a_group_that_comes_begins_anew() {
+    let first = |list: Vec<Request>, more: &[(&'static str, Value)]| {
+        let more = with(vec![("buffer.compensation", json!("block"))], more);
+        order(&after(&over("page", 16, "bplru", &more), list))[0].0
+    };
+    let part = |block: u64, from: u64, to: u64| (from..to).map(move |offset| write(block * P + offset));
+    let with_read = part(A, 0, 1).chain(part(B, 0, 2)).chain([read(B * P)]).chain(part(B, 2, 4)).collect();
+    assert_eq!(first(with_read, &[]), B);
+    // C takes the place of B, of which two pages had been written in order.
+    let gone = [request(0, HostOp::Trim, B * P, 2)];
+    assert_eq!(first(part(A, 0, 1).chain(part(B, 0, 2)).chain(gone).chain(part(C, 2, 4)).collect(), &[]), A);
+    // So it is where another setting changes meanwhile.
+    let change = [("run.changes", json!([{ "request": 3, "set": { "buffer.pad_threshold": 0.25 } }]))];
+    assert_eq!(first(part(A, 0, 1).chain(part(B, 0, 4)).collect(), &change), B);
+}
+
+#[test]
+fn the_window_of_ref_follows_what_leaves_and_what_is_set() {
+    let fields = |more: &[(&'static str, Value)]| over("page", 8, "ref", more);
+    let list: Vec<Request> = worked_example()[..8].to_vec();
+    // Three of four groups, then two of three.
+    let trimmed = list.iter().copied().chain([request(0, HostOp::Trim, B * P, 1)]).collect();
+    assert_eq!(order(&after(&fields(&[]), trimmed)), [(C, Some(1)), (D, Some(1)), (A, Some(0))]);
+    // Changes are made before the read.
+    let changed = |before: &[Request], set: Value| {
+        let list: Vec<Request> = before.iter().chain(&list).copied().chain([read(40)]).collect();
+        let change = json!([{ "request": list.len() - 1, "set": set }]);
+        order(&after(&fields(&[("run.changes", change)]), list))
+    };
+    let all = [(C, Some(1)), (D, Some(1)), (A, Some(1)), (B, Some(1))];
+    assert_eq!(changed(&[], json!({ "buffer.window": 1.0 })), all);
+    let [first, ..] = changed(&[write(D * P), flush()], json!({ "buffer.victim_blocks": 0 }))[..] else { panic!() };
+    assert_eq!(first, (C, Some(1)));
 }

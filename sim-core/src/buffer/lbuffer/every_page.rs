@@ -118,4 +118,22 @@ mod tests {
         log.forget(7);
         assert_eq!(log.empty(2), 0);
     }
+
+    #[test]
+    fn emptying_a_log_block_leaves_the_others_as_they_are() {
+        let mut log = EveryPage::new(3, 4, 10);
+        log.commit(0, 0, 8, &[0]);
+        log.commit(1, 0, 9, &[0]);
+        log.commit(2, 0, 7, &[0]);
+        assert_eq!((log.empty(1), log.empty(0), log.empty(2)), (1, 1, 1));
+    }
+
+    #[test]
+    fn pages_logged_before_a_logical_block_was_rebuilt_do_not_count_when_it_is_logged_again() {
+        let mut log = EveryPage::new(3, 4, 10);
+        log.commit(0, 0, 7, &[0]);
+        log.forget(7);
+        log.commit(1, 0, 7, &[1]);
+        assert_eq!((log.empty(0), log.empty(1)), (0, 1));
+    }
 }
