@@ -15,6 +15,7 @@ import type { Frame, Opened } from '../engine/protocol';
 import { ratio, time } from '../render/format';
 import { account as ganttAccount, modelOf as ganttModel } from './gantt/model';
 import { plain } from './headline/marked';
+import { reciprocal } from './layer/buffer/density';
 import { priceWords } from './layer/clash/footer';
 import { freeWords } from './layer/host-map/lines';
 import { pictureOf as logsPicture, victimOf } from './layer/logs/picture';
@@ -217,6 +218,15 @@ const RULES: Readonly<Record<string, Rule>> = {
         ? [`stage: ${step}`]
         : []),
     ];
+  },
+
+  'the density on the stage, of age and size, is the one that the groups stand in order by'(told) {
+    const { density, grain, groups = [] } = told.frame.layer.buffer ?? {};
+    if (!density || grain !== 'sector') return [];
+    return groups.flatMap(({ lbn, age, sectors, score }) => {
+      const shown = reciprocal(density.alpha, { age, size: sectors });
+      return Math.abs(shown / score - 1) < 1e-9 ? [] : [`B${lbn}: ${shown} on the stage, ${score} in the order`];
+    });
   },
 
   'prices name what they count'(told) {

@@ -97,7 +97,7 @@ fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {
         Victim::Group(_) => (block_name(group.lbn), group.pages.len() as u32),
         Victim::Page(_, offset) => (page_name(group.lbn, offset, buffer), 1),
     };
-    let age = count(buffer.now - group.touched, "write");
+    let age = count(buffer.age(group.touched), "write");
     let size = || Some(f64::from(pages) / f64::from(buffer.store.pages_per_block));
     let section = |section: u32| buffer.policy.words().sections.get(section as usize).copied().unwrap_or_default();
     let (cells, share) = match (&buffer.policy, ranked.victim) {
@@ -169,7 +169,7 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
         Victim::Group(slot) => {
             let group = buffer.store.group(slot);
             let (name, pages) = (block_name(group.lbn), count(group.pages.len() as u64, "page"));
-            let age = count(buffer.now - group.touched, "write");
+            let age = count(buffer.age(group.touched), "write");
             let leaves = match buffer.policy.share() {
                 Some(_) => format!("**{name}** leaves with {pages}: {}.", why(victim, buffer)),
                 None => format!("**{name}** is {}: {pages}, untouched for {age}.", why(victim, buffer)),

@@ -74,6 +74,12 @@ impl WriteBuffer {
         Self { store, policy, rules, now: 0, leaving: None, cut_off: CapacitorPages::default() }
     }
 
+    /// How long ago it was `touched`, in write requests, as policies count: one for what the present request has touched, and one for what
+    /// the request before has.
+    pub(crate) fn age(&self, touched: u64) -> u64 {
+        (self.now - touched).saturating_sub(1).max(1)
+    }
+
     /// Reads the pages of a request.
     pub fn read(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in extent.pages() {

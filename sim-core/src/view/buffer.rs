@@ -252,7 +252,7 @@ fn group(ranked: &Ranked, buffer: &WriteBuffer, machine: &Machine) -> BufferGrou
         partial: those(&|page| page.held != whole),
         clean: those(&|page| page.is_clean()),
         sectors: u64::from(group.cells) * buffer.cell_sectors(),
-        age: age(group.touched, buffer),
+        age: buffer.age(group.touched),
         score: ranked.score,
         section: ranked.section,
         kept: machine.buffer.lbuffer().and_then(|policy| policy.kept(group.lbn)),
@@ -266,7 +266,7 @@ fn all(order: &[Ranked], buffer: &WriteBuffer) -> BufferOrder {
         let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
         let group = buffer.store.group(slot);
         all.lbn.push(group.lbn);
-        all.age.push(age(group.touched, buffer));
+        all.age.push(buffer.age(group.touched));
         all.size.push(u64::from(group.cells) * buffer.cell_sectors());
     }
     all
@@ -329,9 +329,4 @@ fn flush(leaving: &Leaving, buffer: &WriteBuffer, machine: &Machine) -> BufferFl
         read_up: leaving.read_up.clone(),
         written: leaving.offsets.iter().copied().filter(is_below).collect(),
     }
-}
-
-#[cfg(feature = "layers")]
-fn age(touched: u64, buffer: &WriteBuffer) -> u64 {
-    (buffer.now - touched).max(1)
 }

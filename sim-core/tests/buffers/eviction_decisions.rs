@@ -64,20 +64,20 @@ fn told(decision: &Decision) -> Vec<String> {
     lines
 }
 
-// Of a block of 4 pages that holds n: logging takes n · 10 ns, plugging (4 − n) · 3 + 4 · 10 + 100. Ages count the requests from the one
-// that touched a group to the present one.
+// Of a block of 4 pages that holds n: logging takes n · 10 ns, plugging (4 − n) · 3 + 4 · 10 + 100. Ages are those that densities are
+// made of: a group that the write before the present one touched is one write old.
 
 #[test]
 fn groups_are_compared_by_pages_age_and_what_the_order_goes_by() {
     let columns = "pages | untouched for | size";
     let expected = [
         "Which group leaves? the group with most in RAM of 4",
-        "**B0** is the group with most in RAM: 3 pages, untouched for 3 writes.",
+        "**B0** is the group with most in RAM: 3 pages, untouched for 2 writes.",
         columns,
-        "*B0: 3 | 3 writes | 3 (0.75)",
-        "B2: 2 | 8 writes | 2 (0.5)",
-        "B3: 2 | 6 writes | 2 (0.5)",
-        "B1: 1 | 2 writes | 1 (0.25)",
+        "*B0: 3 | 2 writes | 3 (0.75)",
+        "B2: 2 | 7 writes | 2 (0.5)",
+        "B3: 2 | 5 writes | 2 (0.5)",
+        "B1: 1 | 1 write | 1 (0.25)",
         "log: 0 R, 3 P, 0 E, 30 ns",
         "plug: 1 R, 4 P, 1 E, 143 ns",
     ];
@@ -85,12 +85,12 @@ fn groups_are_compared_by_pages_age_and_what_the_order_goes_by() {
     let by_formula = over(8, "formula", &[("buffer.formula", json!("held / 2"))]);
     let expected = [
         "Which group leaves? what has the highest value of the formula of 4",
-        "**B0** is what has the highest value of the formula: 3 pages, untouched for 3 writes.",
+        "**B0** is what has the highest value of the formula: 3 pages, untouched for 2 writes.",
         "pages | untouched for | value",
-        "*B0: 3 | 3 writes | 1.5 (0.75)",
-        "B2: 2 | 8 writes | 1 (0.5)",
-        "B3: 2 | 6 writes | 1 (0.5)",
-        "B1: 1 | 2 writes | 0.5 (0.25)",
+        "*B0: 3 | 2 writes | 1.5 (0.75)",
+        "B2: 2 | 7 writes | 1 (0.5)",
+        "B3: 2 | 5 writes | 1 (0.5)",
+        "B1: 1 | 1 write | 0.5 (0.25)",
         "log: 0 R, 3 P, 0 E, 30 ns",
         "plug: 1 R, 4 P, 1 E, 143 ns",
     ];
@@ -99,11 +99,11 @@ fn groups_are_compared_by_pages_age_and_what_the_order_goes_by() {
     let list = writes(&[(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 1), (3, 2), (2, 3)]);
     let expected = [
         "Which group leaves? the group with most in RAM of 4",
-        "**B1** is the group with most in RAM: 2 pages, untouched for 7 writes.",
+        "**B1** is the group with most in RAM: 2 pages, untouched for 6 writes.",
         columns,
-        "*B1: 2 | 7 writes | 2 (0.5)",
-        "B3: 2 | 2 writes | 2 (0.5)",
-        "B0: 1 | 9 writes | 1 (0.25)",
+        "*B1: 2 | 6 writes | 2 (0.5)",
+        "B3: 2 | 1 write | 2 (0.5)",
+        "B0: 1 | 8 writes | 1 (0.25)",
         "log: 0 R, 2 P, 0 E, 20 ns",
         "plug: 2 R, 4 P, 1 E, 146 ns",
     ];
@@ -114,12 +114,12 @@ fn groups_are_compared_by_pages_age_and_what_the_order_goes_by() {
 fn what_is_done_comes_before_what_else_could_have_been() {
     let expected = [
         "Which group leaves? the group written least recently of 4",
-        "**B2** is the group written least recently: 2 pages, untouched for 8 writes. Enough of its block is in RAM for the holes to be filled.",
+        "**B2** is the group written least recently: 2 pages, untouched for 7 writes. Enough of its block is in RAM for the holes to be filled.",
         "pages | untouched for | place from the old end",
-        "*B2: 2 | 8 writes | 1 (0.5)",
-        "B3: 2 | 6 writes | 2 (0.5)",
-        "B0: 3 | 3 writes | 3 (0.75)",
-        "B1: 1 | 2 writes | 4 (0.25)",
+        "*B2: 2 | 7 writes | 1 (0.5)",
+        "B3: 2 | 5 writes | 2 (0.5)",
+        "B0: 3 | 2 writes | 3 (0.75)",
+        "B1: 1 | 1 write | 4 (0.25)",
         "plug: 2 R, 4 P, 1 E, 146 ns",
         "log: 0 R, 2 P, 0 E, 20 ns",
     ];
@@ -205,7 +205,7 @@ fn bpac_says_which_of_its_lists_gives_and_why() {
         "list | pages | untouched for",
         "*LPN 1 (0·1): pages | 1 | – (null)",
         "LPN 5 (1·1): pages | 1 | – (null)",
-        "B5: blocks | 2 | 3 writes (0.5)",
+        "B5: blocks | 2 | 2 writes (0.5)",
         "LPN 9 (2·1): pages | 1 | – (null)",
         "LPN 13 (3·1): pages | 1 | – (null)",
         "LPN 25 (6·1): pages | 1 | – (null)",
@@ -215,7 +215,7 @@ fn bpac_says_which_of_its_lists_gives_and_why() {
         "Which group leaves? 6 single pages, within their 8, so a group: the largest that fills half its block of 7",
         "**B5** leaves with 2 pages: 6 single pages, within their 8, so a group: the largest that fills half its block.",
         "list | pages | untouched for",
-        "*B5: blocks | 2 | 3 writes (0.5)",
+        "*B5: blocks | 2 | 2 writes (0.5)",
         "LPN 1 (0·1): pages | 1 | – (null)",
         "LPN 5 (1·1): pages | 1 | – (null)",
         "LPN 9 (2·1): pages | 1 | – (null)",
@@ -238,7 +238,7 @@ fn bpac_says_which_of_its_lists_gives_and_why() {
 
 #[test]
 fn l_buffer_weighs_a_group_against_lambda() {
-    // At α = 0 the weights are age × size, by ages that do not count the present request.
+    // At α = 0 the weights are age × size.
     let list = writes(&[(2, 1), (2, 3), (3, 2), (0, 0), (0, 1), (0, 2), (1, 3), (1, 0), (4, 0)]);
     let told_of = |lambda: Value| {
         let set = [
@@ -251,18 +251,18 @@ fn l_buffer_weighs_a_group_against_lambda() {
     };
     let expected = [
         "Which group leaves? the least dense group of 4",
-        "**B2** is the least dense group: 2 pages, untouched for 8 writes. That is less than **λ = 3** pages, so they are logged.",
+        "**B2** is the least dense group: 2 pages, untouched for 7 writes. That is less than **λ = 3** pages, so they are logged.",
         "pages | untouched for | 1 / density",
-        "*B2: 2 | 8 writes | 14 (0.5)",
-        "B0: 3 | 4 writes | 9 (0.75)",
-        "B3: 1 | 7 writes | 6 (0.25)",
-        "B1: 2 | 2 writes | 2 (0.5)",
+        "*B2: 2 | 7 writes | 14 (0.5)",
+        "B0: 3 | 3 writes | 9 (0.75)",
+        "B3: 1 | 6 writes | 6 (0.25)",
+        "B1: 2 | 1 write | 2 (0.5)",
         "log: 0 R, 2 P, 0 E, 20 ns",
         "plug: 2 R, 4 P, 1 E, 146 ns",
     ];
     assert_eq!(told_of(json!(3)), expected);
     let headline = |lambda: Value| told_of(lambda).swap_remove(1);
-    let group = "**B2** is the least dense group: 2 pages, untouched for 8 writes.";
+    let group = "**B2** is the least dense group: 2 pages, untouched for 7 writes.";
     let plugged = format!("{group} That is at least **λ = 2** pages, so its holes are plugged.");
     assert_eq!(headline(json!(2)), plugged);
     assert_eq!(headline(Value::Null), format!("{group} Its pages are logged."));
