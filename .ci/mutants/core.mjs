@@ -14,7 +14,7 @@ const FOLDERS = ['nand', 'flash', 'ftl', 'buffer', 'replay', 'metrics'];
 export const files = () =>
   capture('git', ['ls-files', ...FOLDERS.map((folder) => `sim-core/src/${folder}/*.rs`)])
     .split('\n')
-    .filter((file) => !file.endsWith('/tests.rs'))
+    .filter((file) => !/\/tests(?:\.rs|\/)/.test(file))
     .sort();
 
 /** The mutants of `files`, each with what came of it. */

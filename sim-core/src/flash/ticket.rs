@@ -32,6 +32,24 @@ pub(crate) struct Ticket {
     pub role: Role,
 }
 
+impl Ticket {
+    /// Nothing is known yet of what it waits for, nor that it belongs to the background.
+    pub(crate) fn new(request: u64, op: HostOp, arrival_ns: u64, role: Role) -> Self {
+        Self {
+            request,
+            op,
+            arrival_ns,
+            background: false,
+            waits_for: 0,
+            held_by: None,
+            behind_gc: false,
+            behind_blocked: false,
+            changes: Vec::new(),
+            role,
+        }
+    }
+}
+
 /// What the time of something went to, along the way that has taken longest so far (`account.rs`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Path {
@@ -151,18 +169,7 @@ impl Tickets {
             }
             Role::Request | Role::Work(_) => {}
         }
-        let ticket = Ticket {
-            request: 0,
-            op: HostOp::Write,
-            arrival_ns: 0,
-            background: false,
-            waits_for: 0,
-            held_by: None,
-            behind_gc: false,
-            behind_blocked: false,
-            changes: Vec::new(),
-            role,
-        };
+        let ticket = Ticket::new(0, HostOp::Write, 0, role);
         self.enter(ticket, path)
     }
 

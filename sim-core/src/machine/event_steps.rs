@@ -68,18 +68,7 @@ impl Machine {
         self.controller_free_ns = begin.at_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         event.now_ns = begin.at_ns;
-        let ticket = Ticket {
-            request: number,
-            op: request.op,
-            arrival_ns,
-            background,
-            waits_for: 0,
-            held_by: None,
-            behind_gc: false,
-            behind_blocked: false,
-            changes: Vec::new(),
-            role: Role::Request,
-        };
+        let ticket = Ticket { background, ..Ticket::new(number, request.op, arrival_ns, Role::Request) };
         let slot = event.tickets.begin(ticket, Path { account, until_ns: begin.at_ns });
         self.core.ticket = Some(slot);
         let served = self.serve(&request, span, observer);

@@ -20,6 +20,12 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// Times of the array alone: buses, commands and the controller take none.
+    #[cfg(test)]
+    pub(crate) const fn of_array(read_ns: u64, program_ns: u64, erase_ns: u64) -> Self {
+        Self { read_ns, program_ns, erase_ns, transfer_ns: 0, command_ns: 0, controller_ns: 0, copyback: false }
+    }
+
     /// Service time of a page read on the serial clock.
     #[inline(always)]
     pub(crate) fn read_cost(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
+use crate::support::common::planes;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
@@ -20,21 +21,8 @@ fn lane(document: &Value) -> Lane {
 
 /// On either clock; where several requests are under way, in planes that collect side by side.
 fn documents() -> [Value; 3] {
-    let planes = |clock: &str| {
-        json!({
-            "device": {
-                "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
-                "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
-            },
-            "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
-            "workload": {
-                "kind": "hotcold", "requests": 300, "write_ratio": 0.7, "request_pages": 3,
-                "inter_arrival_ms": { "mean": 0.4 }
-            }
-        })
-    };
     let toy = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "requests": 200, "write_ratio": 0.9 } });
-    [toy, planes("serial"), planes("event")]
+    [toy, planes("serial", 300), planes("event", 300)]
 }
 
 type Place = (u64, u64);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 use crate::support::changing::{changes, machine, small, with};
+use crate::support::common::planes;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
@@ -48,19 +49,6 @@ fn hashes(document: &Value, positions: u64) -> Vec<u64> {
 
 fn documents() -> Vec<Value> {
     let toy = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "requests": 300, "write_ratio": 0.9 } });
-    let planes = |clock: &str| {
-        json!({
-            "device": {
-                "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
-                "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
-            },
-            "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
-            "workload": {
-                "kind": "hotcold", "requests": 400, "write_ratio": 0.7, "request_pages": 3,
-                "inter_arrival_ms": { "mean": 0.4 }
-            }
-        })
-    };
     let stripes = json!({
         "device": {
             "preset": "ttflash", "channels": 4, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
@@ -79,7 +67,7 @@ fn documents() -> Vec<Value> {
             "kind": "ext4", "requests": 600, "mode": "journal", "journal_pages": 60, "transaction_pages": 4, "queue_depth": 1
         }
     });
-    vec![toy, planes("serial"), planes("event"), stripes, journal]
+    vec![toy, planes("serial", 400), planes("event", 400), stripes, journal]
 }
 
 /// Wherever one goes to, the last operation is there to be told, and what led to it: the beginnings of requests too.

@@ -30,6 +30,21 @@ pub fn small_ftl(layer: &str) -> Value {
     ftl
 }
 
+/// Four planes that collect in turn, and side by side on the event clock, where several of so many `requests` are under way.
+pub fn planes(clock: &str, requests: u64) -> Value {
+    json!({
+        "device": {
+            "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
+            "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
+        },
+        "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
+        "workload": {
+            "kind": "hotcold", "requests": requests, "write_ratio": 0.7, "request_pages": 3,
+            "inter_arrival_ms": { "mean": 0.4 }
+        }
+    })
+}
+
 /// A property test of so many drawn cases, or a multiple of them where somebody has more time, or less: `FLASHLAB_CASES=20`. What failed is
 /// drawn again first the next time, from `proptest-regressions/`.
 pub fn cases(usual: u32) -> Config {

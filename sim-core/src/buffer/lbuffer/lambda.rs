@@ -72,15 +72,7 @@ mod tests {
     use super::*;
 
     /// The thesis' flash: 60, 800 and 1500 µs.
-    const NCTU: Timing = Timing {
-        read_ns: 60_000,
-        program_ns: 800_000,
-        erase_ns: 1_500_000,
-        transfer_ns: 0,
-        command_ns: 0,
-        controller_ns: 0,
-        copyback: false,
-    };
+    const NCTU: Timing = Timing::of_array(60_000, 800_000, 1_500_000);
 
     #[test]
     fn without_merges_nothing_is_plugged() {

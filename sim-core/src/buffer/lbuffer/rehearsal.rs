@@ -79,15 +79,7 @@ mod tests {
     use crate::buffer::lbuffer::committed::Limits;
 
     /// Blocks of 4 pages; R, W, E = 1, 4, 20.
-    const TOY: Timing = Timing {
-        read_ns: 1,
-        program_ns: 4,
-        erase_ns: 20,
-        transfer_ns: 0,
-        command_ns: 0,
-        controller_ns: 0,
-        copyback: false,
-    };
+    const TOY: Timing = Timing::of_array(1, 4, 20);
 
     #[test]
     fn plugging_and_logging_cost_what_the_worked_example_says() {

@@ -168,15 +168,7 @@ mod tests {
 
     #[test]
     fn merging_takes_the_time_of_its_reads_programs_and_erases() {
-        let timing = Timing {
-            read_ns: 3,
-            program_ns: 10,
-            erase_ns: 100,
-            transfer_ns: 2,
-            command_ns: 1,
-            controller_ns: 0,
-            copyback: false,
-        };
+        let timing = Timing { transfer_ns: 2, command_ns: 1, ..Timing::of_array(3, 10, 100) };
         let mut counters = Counters::default();
         for (purpose, count) in [(Purpose::Gc, 5), (Purpose::Full, 7), (Purpose::Flush, 1000), (Purpose::Switch, 1000)]
         {

@@ -172,15 +172,7 @@ mod tests {
     fn costing(costs: [u64; 3], go_on: bool) -> Tuner {
         let resolution = Resolution::full(4);
         let shape = Shape { capacity: 16, cells_per_page: 1, pages_per_block: 4, groups: 8, resolution };
-        let timing = Timing {
-            read_ns: 1,
-            program_ns: 4,
-            erase_ns: 20,
-            transfer_ns: 0,
-            command_ns: 0,
-            controller_ns: 0,
-            copyback: false,
-        };
+        let timing = Timing::of_array(1, 4, 20);
         let log = LogShape { blocks: 4, logical_blocks: 8, memory: LogMemory::EveryPage };
         let mut tuner = Tuner::new(0.0, &Plan { shape, log, timing, go_on });
         for (groups, (rehearsal, cost_ns)) in (1..).zip(tuner.rehearsals.iter_mut().zip(costs)) {

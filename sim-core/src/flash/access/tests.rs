@@ -25,15 +25,7 @@ use crate::nand::timing::Timing;
 use crate::nand::{NONE, Ppn};
 
 /// A read takes 140 ns, a program 300, a copy 440, an erase 1000; 100 ns of each page are on the bus.
-const TIMING: Timing = Timing {
-    read_ns: 40,
-    program_ns: 200,
-    erase_ns: 1_000,
-    transfer_ns: 100,
-    command_ns: 0,
-    controller_ns: 0,
-    copyback: false,
-};
+const TIMING: Timing = Timing { transfer_ns: 100, ..Timing::of_array(40, 200, 1_000) };
 const PLANES: u32 = 3;
 
 /// Three channels of one plane, each of two blocks of eight pages, the first of them open.
@@ -85,18 +77,7 @@ fn clock_of(core: &mut DeviceState) -> &mut Event {
 
 /// A request that whatever is waited for belongs to from now on.
 fn begin(core: &mut DeviceState) -> u32 {
-    let ticket = Ticket {
-        request: 0,
-        op: HostOp::Write,
-        arrival_ns: 0,
-        background: false,
-        waits_for: 0,
-        held_by: None,
-        behind_gc: false,
-        behind_blocked: false,
-        changes: Vec::new(),
-        role: Role::Request,
-    };
+    let ticket = Ticket::new(0, HostOp::Write, 0, Role::Request);
     let ticket = clock_of(core).tickets.begin(ticket, Path { account: Account::default(), until_ns: 0 });
     core.ticket = Some(ticket);
     ticket

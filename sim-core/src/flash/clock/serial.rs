@@ -127,15 +127,7 @@ mod tests {
 
     #[test]
     fn an_erase_is_a_command_by_itself_in_the_middle_of_another() {
-        let timing = Timing {
-            read_ns: 40,
-            program_ns: 200,
-            erase_ns: 900,
-            transfer_ns: 30,
-            command_ns: 7,
-            controller_ns: 0,
-            copyback: false,
-        };
+        let timing = Timing { transfer_ns: 30, command_ns: 7, ..Timing::of_array(40, 200, 900) };
         let mut clock = Serial::new(timing);
         clock.joins();
         assert_eq!(clock.spend(CommandKind::Program, Item::Host), 30);
