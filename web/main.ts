@@ -6,7 +6,8 @@ import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
 import type { Baselines } from './app/baselines/baselines';
-import { type App, type Command, isEnabled, runCommand } from './app/commands';
+import { type App, type Command, isEnabled } from './app/command';
+import { runCommand } from './app/commands';
 import { TRY_AGAIN } from './app/commands/offline';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
@@ -179,6 +180,7 @@ const app: App = {
     resume: () => (running_beside ? running_beside.resume() : bringBaselines()),
   },
   estimate,
+  run: (id, args) => runCommand(app, id, args),
   openLink: (how) => untilDone(openAddress(app, location.hash, how)),
   page,
 };

@@ -12,12 +12,11 @@ export const foldersInTable = (readme) => [
 
 /**
  * The imports in the Rust file `path` (relative to the core's sources) that name a folder after its own: `[{ line, folder }]`, lines
- * counted from 1. Comments may name anything, and so may the tests at a file's end.
+ * counted from 1. Comments may name anything.
  */
 export function upwardImports(path, text, folders) {
-  const [code] = text.split(/^#\[cfg\((?:all\()?test\b[^\n]*\nmod \w+ \{/m);
   const named = (line) => [...line.replace(/\/\/.*$/, '').matchAll(/\bcrate::(\w+)/g)].map(([, folder]) => folder);
-  return upward(path, code, folders, named);
+  return upward(path, text, folders, named);
 }
 
 /** The same of a TypeScript file (relative to the page's sources). */

@@ -3,7 +3,7 @@
 import { failureOf } from '../engine/failure';
 import { quoted } from '../render/quoted';
 import { isChallengeAddress, isChallengeList } from './challenge/address';
-import { type App, runCommand } from './commands';
+import type { Agreed, App } from './command';
 import { comesAlong, EXAMPLES } from './examples';
 import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
@@ -27,14 +27,6 @@ import {
   type UrlState,
 } from './url-state';
 
-/** How a link is opened once somebody has agreed to what it takes. */
-export interface Agreed {
-  /** At the start of the run, not at its moment. */
-  at_start: boolean;
-  /** Not itself but the same with less capacity, or fewer requests. */
-  smaller: boolean;
-}
-
 /**
  * Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. What takes long, or much memory, is not
  * begun before somebody has agreed to it.
@@ -42,15 +34,15 @@ export interface Agreed {
 export async function openAddress(app: App, hash: string, agreed: Agreed | null = null): Promise<void> {
   try {
     if (isFigureAddress(hash)) await openFigure(app, hash);
-    else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
-    else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
-    else if (isTraceAddress(hash)) await runCommand(app, 'trace.show', { hash });
-    else if (isChallengeList(hash)) await runCommand(app, 'challenge.list');
-    else if (isChallengeAddress(hash)) await runCommand(app, 'challenge.open', { address: hash });
+    else if (isLessonAddress(hash)) await app.run('lesson.open', decodeLessonAddress(hash));
+    else if (isSweepAddress(hash)) await app.run('sweep.show', { sweep: decodeSweepAddress(hash) });
+    else if (isTraceAddress(hash)) await app.run('trace.show', { hash });
+    else if (isChallengeList(hash)) await app.run('challenge.list');
+    else if (isChallengeAddress(hash)) await app.run('challenge.open', { address: hash });
     else if (isExampleAddress(hash)) await openExample(app, decodeExampleAddress(hash));
     else {
       const back = decodeWayBack(hash);
-      if (back) await runCommand(app, 'lesson.leave-behind', back);
+      if (back) await app.run('lesson.leave-behind', back);
       else app.store.update({ left_lesson: null });
       await openState(app, decodeUrlState(hash), agreed);
     }
@@ -66,14 +58,14 @@ export async function openAddress(app: App, hash: string, agreed: Agreed | null 
 }
 
 function openFigure(app: App, hash: string): Promise<void> {
-  return runCommand(app, 'figures.open', { ...decodeFigureAddress(hash), waits: true });
+  return app.run('figures.open', { ...decodeFigureAddress(hash), waits: true });
 }
 
 async function openExample(app: App, id: string): Promise<void> {
   const ids = EXAMPLES.map((example) => example.id);
   if (!ids.includes(id))
     throw new UrlError(`This link says example = ${quoted(id)}; expected one of ${ids.join(', ')}.`);
-  await runCommand(app, 'experiment.example', { id, play: false });
+  await app.run('experiment.example', { id, play: false });
 }
 
 async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
@@ -128,14 +120,14 @@ async function bringTrace(app: App, wanted: UrlState): Promise<boolean> {
   if (place) seekWhenOpened(app, wanted.document, place);
   if (comesAlong(choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
-    await runCommand(app, 'trace.sample', { name: choice.name });
+    await app.run('trace.sample', { name: choice.name });
     app.store.update({ trace: null });
     return false;
   }
   const { named } = await import('./kept-traces');
   const kept = await named(app, choice.name);
   if (kept) {
-    await runCommand(app, 'kept-traces.open', { id: kept.id });
+    await app.run('kept-traces.open', { id: kept.id });
     app.store.update({ trace: null });
     return false;
   }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/core-types';
 import { COLLECTS } from '../engine/observables.fixture';
 import { ENTRY, planOf, resultWith } from '../views/figures/figure.fixture';
-import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
+import type { App, Page } from './command';
+import { COMMANDS, findCommand, runCommand } from './commands';
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
@@ -67,9 +68,10 @@ function start(change: Partial<AppState> = {}) {
     baselines,
     estimate,
     openLink,
+    run: (id, args) => runCommand(app, id, args),
     page,
   };
-  return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
+  return { app, asked, run: app.run };
 }
 
 const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } as AppState['opened'] } as const;

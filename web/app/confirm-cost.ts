@@ -1,7 +1,7 @@
 /** Asks before what takes long, or much memory, is begun. */
 
 import type { Estimate, ExperimentDocument, TraceReport } from '../engine/protocol';
-import type { App } from './commands';
+import type { App } from './command';
 import { valueAt } from './experiment';
 import { asksFirst, type LaneEstimate } from './opening-cost';
 import type { Smaller } from './scale-down';

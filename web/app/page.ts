@@ -1,7 +1,7 @@
 /** The browser around the page, as commands use it. */
 
 import { challengeHash } from './challenge/address';
-import type { Page } from './commands';
+import type { LinkForm, Page } from './command';
 import { extentOf } from './lanes/extent';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
@@ -73,14 +73,6 @@ export function createPage(state: () => AppState): Page {
 
 const pictured = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-picture]')].filter((element) => element.checkVisibility());
-
-/** What a link leads to. */
-export interface LinkForm {
-  /** The moment at which the lanes stand; otherwise the start of the run. */
-  moment: boolean;
-  /** The stage alone, for a frame in another page. */
-  embedded: boolean;
-}
 
 const MOMENT: LinkForm = { moment: true, embedded: false };
 

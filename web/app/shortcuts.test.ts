@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { COLLECTS } from '../engine/observables.fixture';
-import { COMMANDS, isEnabled } from './commands';
+import { isEnabled } from './command';
+import { COMMANDS } from './commands';
 import { initialState } from './initial-state';
 import { commandFor, isFree, keyLabel, keyName } from './shortcuts';
 import type { AppState } from './state';

@@ -1,6 +1,7 @@
 /** Keys to commands. A key pressed while typing, or with a modifier of the browser's, is left alone. */
 
-import { COMMANDS, type Command } from './commands';
+import type { Command } from './command';
+import { COMMANDS } from './commands';
 
 /** The part of a key event that is read. */
 export interface KeyPress {

@@ -1,6 +1,7 @@
 /** What tests and scripts may use of the page when its address says `?testing=1`. */
 
-import { type App, runCommand } from './commands';
+import type { App } from './command';
+import { runCommand } from './commands';
 import type { AppState } from './state';
 import { untilIdle } from './until-idle';
 

@@ -106,7 +106,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
-    pub(crate) fn is_cause(self) -> bool {
+    pub fn is_cause(self) -> bool {
         use Kind::{
             ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, MapStep, PartialMerge, PlugStart, Rebuild,
             ReclaimStart, Recovery, SwitchMerge, WearStart,
@@ -341,40 +341,5 @@ impl Operation {
             slot: None,
             trigger: None,
         }
-    }
-}
-
-#[cfg(all(test, feature = "layers"))]
-mod tests {
-    use super::*;
-    use crate::assembly::{initial, source};
-    use crate::experiment::document::Experiment;
-    use crate::flash::observer::Recorder;
-    use serde_json::json;
-
-    #[test]
-    fn whatever_an_operation_names_as_its_cause_is_a_request_or_a_cause() {
-        let mut causes = Vec::new();
-        for (layer, buffer) in [("page", "lru"), ("fast", "none"), ("dftl", "none"), ("clash", "none")] {
-            let document = json!({
-                "device": { "preset": "toy", "blocks_per_plane": 20, "pages_per_block": 8 },
-                "ftl": if layer == "dftl" { json!({ "kind": layer, "gc": { "low": 3, "high": 5 } }) } else { json!({ "kind": layer }) }, "buffer": { "kind": buffer }, "workload": { "requests": 3000 },
-            });
-            let experiment = Experiment::new(&document, &[]).expect("an experiment");
-            let source = source::of(&experiment, None).expect("its requests");
-            let mut machine = initial::machine(&experiment, source, true).expect("its device");
-            let mut recorder = Recorder::default();
-            while machine.step(&mut recorder).expect("a step") {}
-            let named = recorder.operations.iter().filter_map(|operation| operation.cause);
-            causes.extend(named.map(|cause| recorder.operations[cause as usize].kind));
-        }
-        let is_request = |kind: Kind| matches!(kind, Kind::HostRead | Kind::HostWrite | Kind::HostTrim);
-        assert!(causes.iter().all(|&kind| kind.is_cause() || is_request(kind)));
-        for kind in [Kind::GcStart, Kind::FullMerge, Kind::MapMiss, Kind::FlushStart] {
-            assert!(causes.contains(&kind), "{kind:?}");
-        }
-        assert!(
-            [Kind::Read, Kind::Program, Kind::Erase, Kind::GcEnd, Kind::CacheHit].iter().all(|kind| !kind.is_cause())
-        );
     }
 }

@@ -21,6 +21,7 @@ mod lane_positions;
 mod lane_told;
 mod mix_golden;
 mod observables;
+mod observers;
 mod percentiles;
 mod power_loss;
 mod power_loss_counts;

@@ -3,7 +3,7 @@
 import { argument, numberArgument, textArgument } from '../arguments';
 import type { ChallengeDraft, ChallengeState, ChallengeTyped } from '../challenge/state';
 import { withChanges } from '../changes';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { withValue } from '../experiment';
 import type { AppState } from '../state';
 

@@ -3,7 +3,7 @@
 import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import { changesOf, withChanges } from '../changes';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { valueAt, withChoice } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { FOUR_DESIGNS } from '../lanes/designs';

@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { approaching } from '../dwell';
 import { EXAMPLES, type Example } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';

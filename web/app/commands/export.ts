@@ -1,6 +1,6 @@
 /** Taking what is in sight elsewhere: as a report, as drawings, as numbers. */
 
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { entryOf, isSaved, resultOf } from '../figures/state';
 import type { LaneParts } from '../lanes/run-report';
 import { lanesOf } from '../lanes/state';

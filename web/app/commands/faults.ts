@@ -1,7 +1,7 @@
 /** Failures that a person brings about at any moment. */
 
 import { numberArgument } from '../arguments';
-import { type App, type Command, runCommand } from '../commands';
+import type { App, Command } from '../command';
 import {
   canCutPower,
   canFail,
@@ -26,7 +26,7 @@ const farthest = (lanes: readonly LaneState[]): number =>
 /** In all lanes at once, each where it stands; then they are where the device has recovered. */
 async function cutPower(app: App): Promise<void> {
   const lanes = lanesOf(app.whole.get());
-  if (await app.lane.openAll(lanes.map(withPowerCut))) await runCommand(app, 'transport.end');
+  if (await app.lane.openAll(lanes.map(withPowerCut))) await app.run('transport.end');
 }
 
 /** Back to the request in which it came, from where the run goes on. */

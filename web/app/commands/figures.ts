@@ -1,7 +1,7 @@
 /** The papers' figures: choosing one, computing it, going from a point to its experiment. */
 
 import { argument, numberArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { type FigureForm, FORMS, keptOf } from '../figures/state';
 import type { AppState } from '../state';
 import { openAlone as openExperiment } from './experiment';

@@ -1,6 +1,6 @@
 /** Films of what is on stage. What makes them is loaded with the first. */
 
-import type { Command } from '../commands';
+import type { Command } from '../command';
 import type { FilmOptions } from '../film/state';
 
 export const FILM_COMMANDS: readonly Command[] = [

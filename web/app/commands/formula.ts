@@ -2,7 +2,7 @@
 
 import type { FormulaOf } from '../../engine/protocol';
 import { argument, numberArgument, textArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import {
   canTakeOver,
   FIELDS,

@@ -1,7 +1,7 @@
 /** Traces that are kept in the browser. */
 
 import { argument, textArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import type { KeptTrace } from '../kept-traces/state';
 import { once } from '../once';
 import { importFile, read } from './trace';

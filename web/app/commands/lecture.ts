@@ -1,6 +1,6 @@
 /** Presenting in front of a class: the keys of a clicker, notes, a pointer. What is behind them is loaded when it is wanted. */
 
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { notApproaching } from '../dwell';
 import { isAnswered, isAsking } from '../lesson/state';
 import { momentOf } from '../moments';

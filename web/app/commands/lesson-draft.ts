@@ -1,6 +1,6 @@
 /** Lessons of one's own: writing one. What does it is loaded with the first. */
 
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { isWriting } from '../lesson-draft/state';
 import type { AppState } from '../state';
 

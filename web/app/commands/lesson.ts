@@ -1,7 +1,7 @@
 /** Lessons: taking one, step by step. The player is loaded with the first. */
 
 import { argument, numberArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { isAnswered, isAsking, openOptions } from '../lesson/state';
 import type { AppState } from '../state';
 

@@ -1,6 +1,6 @@
 /** What the page is loaded from: a new version, taken when somebody asks for it, and parts that could not be loaded. */
 
-import { type Command, runCommand } from '../commands';
+import type { Command } from '../command';
 import { isNewer } from '../offline/state';
 import { renewStyles } from '../unloaded';
 
@@ -27,7 +27,7 @@ export const OFFLINE_COMMANDS: readonly Command[] = [
       const { again } = app.store.get();
       app.store.update({ failure: null });
       await renewStyles();
-      if (again) await runCommand(app, again.id, again.args);
+      if (again) await app.run(again.id, again.args);
     },
   },
 ];

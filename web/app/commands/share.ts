@@ -4,7 +4,7 @@ import type { LogFormat } from '../../engine/protocol';
 import { reproductionOf } from '../../engine/reproduction';
 import { count } from '../../render/format';
 import { argument, numberArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { embedCode, embedSize } from '../embed-code';
 import { isSaved } from '../figures/state';
 import type { AppState } from '../state';

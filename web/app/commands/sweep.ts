@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { comesAlong } from '../examples';
 import { valueAt } from '../experiment';
 import { lanesOf } from '../lanes/state';

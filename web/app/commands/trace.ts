@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument, TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { comesAlong } from '../examples';
 import { entryOf } from '../figures/state';
 import { lanesOf } from '../lanes/state';

@@ -3,7 +3,7 @@
 import type { Breakpoint, Frame, StepUnit } from '../../engine/protocol';
 import { count } from '../../render/format';
 import { argument, numberArgument, wordArgument } from '../arguments';
-import type { App, Command } from '../commands';
+import type { App, Command } from '../command';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
 import { lanesOf } from '../lanes/state';

@@ -1,6 +1,6 @@
 /** Running a device that is too large to be watched. */
 
-import type { Command } from '../commands';
+import type { Command } from '../command';
 import { isTooMuch } from '../unwatched/state';
 
 export const UNWATCHED_COMMANDS: readonly Command[] = [

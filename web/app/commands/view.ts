@@ -2,7 +2,7 @@
 
 import { type ColourBy, PAGE_STATES } from '../../engine/protocol';
 import { argument, wordArgument } from '../arguments';
-import type { Command } from '../commands';
+import type { Command } from '../command';
 import { openOptions } from '../lesson/state';
 import { stageAfter } from '../stage-choice';
 import type { AppState } from '../state';

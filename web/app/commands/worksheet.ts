@@ -1,7 +1,7 @@
 /** Worksheets of lessons, on paper or as files. What makes them is loaded with the first. */
 
 import { wordArgument } from '../arguments';
-import type { Command } from '../commands';
+import type { Command } from '../command';
 import { SHEETS } from '../worksheet/state';
 
 export const WORKSHEET_COMMANDS: readonly Command[] = [

@@ -5,7 +5,7 @@
  */
 
 import { throttled } from '../../render/throttle';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { createSerialQueue } from '../lanes/serial-queue';
 import type { AppState } from '../state';
 import { untilIdle } from '../until-idle';

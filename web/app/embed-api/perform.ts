@@ -1,7 +1,7 @@
 /** Carries out what the page around a frame asks for. Everything goes through commands, as it does for keys and buttons. */
 
 import type { Failure } from '../../engine/protocol';
-import { type App, runCommand } from '../commands';
+import type { App } from '../command';
 import { withChoice } from '../experiment';
 import { unitsOf } from '../moments';
 import { type EmbedAsk, MessageError } from './message';
@@ -23,12 +23,12 @@ export async function perform(app: App, ask: EmbedAsk): Promise<void> {
       opened();
       return;
     case 'play':
-      if (ask.speed !== null) await runCommand(app, 'transport.speed', { speed: ask.speed });
+      if (ask.speed !== null) await app.run('transport.speed', { speed: ask.speed });
       if (opened().playing) return;
       if (opened().frame?.position.ended) throw new MessageError('The run has ended: nothing is left to play.');
-      return runCommand(app, 'transport.play');
+      return app.run('transport.play');
     case 'pause':
-      return runCommand(app, 'transport.pause');
+      return app.run('transport.pause');
     case 'step': {
       const units = unitsOf(opened());
       if (!units.includes(ask.unit)) {
@@ -39,27 +39,27 @@ export async function perform(app: App, ask: EmbedAsk): Promise<void> {
           expected,
         );
       }
-      await runCommand(app, 'transport.pause');
+      await app.run('transport.pause');
       return lane.step(ask.unit, ask.count);
     }
     case 'goTo':
       opened();
-      await runCommand(app, 'transport.pause');
+      await app.run('transport.pause');
       return ask.to === 'end' ? lane.runToEnd() : lane.seek(ask.to);
     case 'set': {
       const document =
         'experiment' in ask
           ? ask.experiment
           : choicesFirst(ask.values).reduce((next, [path, value]) => withChoice(next, path, value), opened().document);
-      return runCommand(app, 'experiment.open', { document });
+      return app.run('experiment.open', { document });
     }
     case 'example':
-      return runCommand(app, 'experiment.example', { id: ask.example, play: false });
+      return app.run('experiment.example', { id: ask.example, play: false });
     case 'lesson':
-      return runCommand(app, 'lesson.open', { id: ask.lesson, step: ask.step - 1 });
+      return app.run('lesson.open', { id: ask.lesson, step: ask.step - 1 });
     case 'predict':
       if (!opened().lesson) throw new MessageError('No lesson is open in this frame: expected "lesson" first.');
-      return runCommand(app, 'lesson.predict', { guess: ask.guess });
+      return app.run('lesson.predict', { guess: ask.guess });
   }
 }
 
@@ -73,6 +73,6 @@ const isChoice = (path: string): boolean => /\.(preset|kind|standin)$/.test(path
 export async function refusalOf(app: App, before: Failure | null): Promise<MessageError | null> {
   const { failure, opened } = app.store.get();
   if (!failure || failure === before) return null;
-  if (opened) await runCommand(app, 'experiment.dismiss');
+  if (opened) await app.run('experiment.dismiss');
   return new MessageError(failure.text, failure.field, failure.nearest && `such as ${failure.nearest}`);
 }

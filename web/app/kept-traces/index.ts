@@ -1,7 +1,7 @@
 /** What keeping traces does; loaded with the first time that the browser is asked for any. */
 
 import { failureOf } from '../../engine/failure';
-import type { App } from '../commands';
+import type { App } from '../command';
 import type { KeptTrace } from './state';
 import { createKeptTraces, NotKept } from './store';
 

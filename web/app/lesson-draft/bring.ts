@@ -1,7 +1,7 @@
 /** Brings the draft into the state. */
 
 import { NO_DRAFT } from '../../lessons/draft';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { keptDraft, onReplaced } from './keep';
 import { guardLeaving } from './unsaved';
 

@@ -1,7 +1,7 @@
 /** Changes the draft in the state, and keeps it. */
 
 import type { Draft } from '../../lessons/draft';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { keepDraft } from './keep';
 import type { DraftState, Past } from './state';
 

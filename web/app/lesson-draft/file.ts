@@ -5,7 +5,7 @@ import { LessonError } from '../../lessons/front-matter';
 import { type Problem, problemsOf } from '../../lessons/problems';
 import { writeDraft } from '../../lessons/write';
 import { argument } from '../arguments';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { checkSize, idOf, ownLesson, packLesson, unpackLesson } from '../lesson/own';
 import { openLesson } from '../lesson/player';
 import { encodeLessonAddress } from '../url-state';

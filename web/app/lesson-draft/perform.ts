@@ -4,7 +4,7 @@ import { type DraftStep, FIRST_SCENE } from '../../lessons/draft';
 import { LessonError } from '../../lessons/front-matter';
 import { pathOf } from '../../lessons/path';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
-import { type App, runCommand } from '../commands';
+import type { App } from '../command';
 import { lanesOf } from '../lanes/state';
 import { documentsOf, setScene } from '../lesson/scene';
 import { bringDraft } from './bring';
@@ -32,7 +32,7 @@ export async function openDraft(app: App, args: unknown): Promise<void> {
   if (argument(args, 'again') === true) return put(app, { open: true });
   if (screen !== 'workbench' || !opened) {
     if (step) await show(app, step);
-    else await runCommand(app, 'experiment.example', { id: 'toy', play: false });
+    else await app.run('experiment.example', { id: 'toy', play: false });
   }
   put(app, { open: true, attention: { to: state?.draft.steps.length ? 'list' : 'head' } });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ended, Frame, Opened } from '../../engine/protocol';
 import { LessonError } from '../../lessons/front-matter';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { EXAMPLES } from '../examples';
 import { initialState } from '../initial-state';
 import { NEW_LANE } from '../lanes/state';

@@ -5,7 +5,7 @@ import { type DraftScene, FIRST_SCENE } from '../../lessons/draft';
 import { LessonError } from '../../lessons/front-matter';
 import type { Device, Highlight } from '../../lessons/lesson';
 import { type Path, pathText } from '../../lessons/path';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { comesAlong, EXAMPLES } from '../examples';
 import { leaves } from '../experiment';
 import { extentOf } from '../lanes/extent';

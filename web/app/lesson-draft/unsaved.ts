@@ -1,7 +1,7 @@
 /** What a draft has that its file has not. */
 
 import { writeDraft } from '../../lessons/write';
-import type { App } from '../commands';
+import type { App } from '../command';
 import type { DraftState } from './state';
 
 export const isUnsaved = ({ draft, saved }: DraftState): boolean =>

@@ -6,7 +6,7 @@ import { parseLesson } from '../../lessons/parse';
 import { readingAt } from '../../lessons/readings';
 import { quoted } from '../../render/quoted';
 import { argument, textArgument } from '../arguments';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { tellStored } from '../storing';
 import { actualOf, momentsOf, readingsAbove, wrongIn } from './answer';
 import { LESSON_HEADS } from './list';

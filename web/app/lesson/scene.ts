@@ -3,7 +3,7 @@
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { Changes, Device, Scene } from '../../lessons/lesson';
 import type { Path } from '../../lessons/path';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { bringTrace, openAlone } from '../commands/experiment';
 import { EXAMPLES } from '../examples';
 import { withChoice } from '../experiment';

@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument, TraceWindow } from '../../engine/protocol';
 import { significant } from '../../render/format';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { choiceOf } from './look';
 import { replayedDocument } from './replayed';
 import type { TraceViewState } from './state';

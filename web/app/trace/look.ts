@@ -3,7 +3,7 @@
 import { failureOf } from '../../engine/failure';
 import type { TraceChoice, TraceWindow } from '../../engine/protocol';
 import { quoted } from '../../render/quoted';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { busiestDevice } from '../trace-document';
 import { decodeTraceAddress } from './address';
 import { fittedDocument } from './fit';

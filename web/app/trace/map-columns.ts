@@ -1,6 +1,6 @@
 /** Asking what the columns of a file are: what the core reads with each choice is told as one chooses. */
 
-import type { App } from '../commands';
+import type { App } from '../command';
 import { columnsOf, guessed, type Mapper } from './mapper';
 import { NO_TRACE_VIEW } from './state';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Engine } from '../../engine/client';
 import { cancelled, EngineError, failureOf } from '../../engine/failure';
 import type { Ask, Failure } from '../../engine/protocol';
-import type { App } from '../commands';
+import type { App } from '../command';
 import { UNWATCHED_COMMANDS } from '../commands/unwatched';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';

@@ -1,6 +1,6 @@
 /** Makes the worksheet of a lesson and its answer sheet, and says how far it is. */
 
-import type { App } from '../commands';
+import type { App } from '../command';
 import { encodeLessonAddress, type LessonAddress } from '../url-state';
 import { collect, questionSteps } from './collect';
 import { sheetsOf } from './sheet';

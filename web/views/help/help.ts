@@ -1,6 +1,7 @@
 /** All keys, and how to read the stage. */
 
-import { COMMANDS, type Command } from '../../app/commands';
+import type { Command } from '../../app/command';
+import { COMMANDS } from '../../app/commands';
 import { keyLabel } from '../../app/shortcuts';
 import type { View, ViewContext } from '../../app/view';
 import { h, setText } from '../../ui/dom';

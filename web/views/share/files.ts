@@ -1,6 +1,7 @@
 /** What can be saved as a file, each with what it holds. */
 
-import { COMMANDS, isEnabled } from '../../app/commands';
+import { isEnabled } from '../../app/command';
+import { COMMANDS } from '../../app/commands';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { h } from '../../ui/dom';

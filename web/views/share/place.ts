@@ -1,6 +1,6 @@
 /** The place of the share dialog, which is loaded when it is first opened. */
 
-import type { LinkForm } from '../../app/page';
+import type { LinkForm } from '../../app/command';
 import type { View, ViewContext } from '../../app/view';
 import { lazyOnceOpened } from '../lazy';
 

@@ -1,7 +1,7 @@
 /** The share dialog: a link, the code that embeds the stage, and files. The same at every width. */
 
+import type { LinkForm } from '../../app/command';
 import { comesAlong } from '../../app/examples';
-import type { LinkForm } from '../../app/page';
 import type { AppState } from '../../app/state';
 import { traceChoice } from '../../app/trace-document';
 import type { View, ViewContext } from '../../app/view';
