@@ -1,7 +1,12 @@
-// The folders of the core and of the page import downwards only.
+// The folders of the core and of the page import downwards only, and no more than a few files of the core import each other in a circle; those of
+// the page are the linter's.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { importCircles } from './import-circles.mjs';
 import { foldersIn, foldersInTable, upwardImports, upwardPageImports } from './upward-imports.mjs';
+
+/** A parent that has a child's type, and a child that has its parent's, are a circle that reads well; more is a knot. */
+const MOST_FILES_IN_A_CIRCLE = 10;
 
 const parts = [
   { root: 'sim-core/src', order: 'lib.rs', ending: '.rs', foldersIn, upwardIn: upwardImports, isTest: isRustTest },
@@ -30,6 +35,17 @@ for (const { root, order, ending, foldersIn, upwardIn, isTest } of parts) {
   );
   if (found.length > 0) process.exitCode = 1;
 }
+
+const core = 'sim-core/src';
+const sources = readdirSync(core, { recursive: true })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.rs'));
+const circles = importCircles(new Map(sources.map((path) => [path, readFileSync(`${core}/${path}`, 'utf8')])));
+for (const circle of circles.filter(({ length }) => length > MOST_FILES_IN_A_CIRCLE)) {
+  console.error(`${core}: ${circle.length} files import each other in a circle: ${circle.join(' ')}`);
+  process.exitCode = 1;
+}
+console.log(`${core}: the largest circle of imports has ${circles[0]?.length ?? 0} files`);
 
 /** `#[cfg(test)] mod name;` declares a file of tests. */
 function isRustTest(path, read, root) {

@@ -1729,7 +1729,7 @@ export type Opened = {
   theory: TheoryCurve | null;
 };
 
-/** An operation as the page is told it. */
+/** An operation. */
 export type Operation = {
   index: number;
   kind: OperationKind;
@@ -2397,7 +2397,7 @@ export type TimelineFlag = {
   label: string;
 };
 
-/** A mark on the timeline. */
+/** The marks on the timeline. */
 export type TimelineMarks = {
   /** One entry a bin of the timeline (`bins` in the request): how many of each happened in it. */
   gc: Array<number>;

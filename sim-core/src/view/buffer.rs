@@ -1,11 +1,11 @@
 //! What the page is told about a write buffer: its pages by logical block, in the order in which they leave.
 
-use super::layer::{Part, Subject};
+use super::part::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-use super::frame::Shown;
+use super::shown::Shown;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::picture::{DensityPicture, Kept};
 #[cfg(feature = "layers")]

@@ -1,7 +1,8 @@
 //! What the page is told about pages in RAM: page slots, block slots, and the block on its way to flash.
 
-use super::frame::{Shown, block_pages};
-use super::layer::{Part, Subject};
+use super::block::block_pages;
+use super::part::{Part, Subject};
+use super::shown::Shown;
 use crate::ftl::picture::{CachePicture, FlushPicture, SetPicture, SlotPicture};
 use crate::replay::lane::Lane;
 use serde::Serialize;

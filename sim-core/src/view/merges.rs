@@ -1,6 +1,6 @@
 //! The merges of the present request as a story: what was rebuilt, what is being rebuilt, what waits, and what it costs.
 
-use super::layer::owners;
+use super::block::owners;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::{Picture, Role};
 use crate::machine::Machine;

@@ -1,6 +1,6 @@
 //! What the page is told about a host FTL over open channels.
 
-use super::layer::{Part, Subject};
+use super::part::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! What the page is told about a device with stripes across its channels.
 
-use super::layer::{Part, Subject};
+use super::part::{Part, Subject};
 use crate::replay::lane::Lane;
 use serde::Serialize;
 
