@@ -16,7 +16,8 @@ import type { Store } from '../store';
 import { holdClock } from './held-clock';
 import { FilmError, picturesMax, stills, tooLong } from './limit';
 import { pictureSource } from './picture-source';
-import { SINKS, type Sink } from './sink';
+import type { Sink } from './sink';
+import { SINKS } from './sinks';
 import type { FilmKind, FilmOptions, FilmState, FilmUnit } from './state';
 
 export interface Film {
