@@ -5,7 +5,7 @@ import type { AppState } from '../../app/state';
 import { h } from '../../ui/dom';
 import { createChoice, createField } from './fields';
 import { readingsOffered } from './insert';
-import type { QuestionFields, SetFields } from './question-form';
+import type { QuestionFields, SetFields } from './question-fields';
 
 export interface ToldForm {
   readonly element: HTMLElement;
