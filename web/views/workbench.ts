@@ -3,7 +3,7 @@
 import type { LinkForm } from '../app/command';
 import { asFocused, laneInFocus } from '../app/lanes/state';
 import { asksForVictim, hiddenIn } from '../app/lesson/state';
-import { isWriting } from '../app/lesson-draft/state';
+import { isWriting } from '../app/lesson-draft/in-sight';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { StageContext, View } from '../app/view';
