@@ -15,10 +15,11 @@ import type { AppState } from '../state';
 import type { Store } from '../store';
 import { holdClock } from './held-clock';
 import { FilmError, picturesMax, stills, tooLong } from './limit';
+import type { FilmKind, FilmOptions } from './options';
 import { pictureSource } from './picture-source';
 import type { Sink } from './sink';
 import { SINKS } from './sinks';
-import type { FilmKind, FilmOptions, FilmState, FilmUnit } from './state';
+import type { FilmState, FilmUnit } from './state';
 
 export interface Film {
   /** Opens the dialog with a proposal of from where to where. */

@@ -1,7 +1,7 @@
 /** What makes a film of each kind. */
 
+import type { FilmKind } from './options';
 import type { Sink, SinkContext } from './sink';
-import type { FilmKind } from './state';
 
 /** Each is loaded when a film of its kind is first made. Rejects with a `FilmError` where the browser cannot make one. */
 export const SINKS: Readonly<Record<FilmKind, (context: SinkContext) => Promise<Sink>>> = {
