@@ -7,7 +7,7 @@
  */
 
 import type { Frame, Operation, OperationKind, StepUnit } from '../engine/protocol';
-import { isComparing } from './lanes/state';
+import { isComparing } from './lanes/side-by-side';
 import { landsOn, unitOf } from './moments';
 import { TRAVEL_MAX } from './speed';
 import type { AppState } from './state';

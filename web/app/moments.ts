@@ -2,7 +2,7 @@
 
 import { MOMENTS, type Moment } from '../engine/core-types';
 import type { Breakpoint, OperationKind, StepUnit } from '../engine/protocol';
-import { isComparing, laneInFocus } from './lanes/state';
+import { isComparing, laneInFocus } from './lanes/side-by-side';
 import type { AppState } from './state';
 
 /** What a step can be: a moment of a lane's own, or where lanes part. */

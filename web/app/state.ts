@@ -1,19 +1,6 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
-import type { MapBlockDetails, TtflashStripe } from '../engine/core-types';
-import type {
-  Breakpoint,
-  ColourBy,
-  ExperimentDocument,
-  Failure,
-  Frame,
-  Opened,
-  PageDetails,
-  PageState,
-  Schema,
-  TraceJournal,
-  TraceReport,
-} from '../engine/protocol';
+import type { Breakpoint, ColourBy, Failure, PageState, Schema, TraceJournal, TraceReport } from '../engine/protocol';
 import type { BaselinesState } from './baselines/state';
 import type { ChallengeState } from './challenge/state';
 import type { Approach, Hold } from './dwell';
@@ -33,9 +20,10 @@ import type { TraceViewState } from './trace/state';
 import type { UnwatchedState } from './unwatched/state';
 import type { WorksheetState } from './worksheet/state';
 
-export interface AppState {
+/** The fields of a lane are those of lane A. */
+export interface AppState extends LaneState {
   screen: 'start' | 'workbench' | 'figures' | 'sweep' | 'challenge' | 'trace';
-  /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
+  /** Lanes B, C and D, in order; none: one lane. */
   beside: readonly LaneState[];
   /** The lane whose stage is in sight; null where lanes stand side by side. */
   focus: number | null;
@@ -43,12 +31,6 @@ export interface AppState {
   meet_by: 'request' | 'time';
   /** The lanes' full runs. */
   full_runs: FullRunsState;
-  /** The experiment as the user wrote it: only what differs from the defaults. */
-  document: ExperimentDocument;
-  /** The device as it was opened; null while opening and on the start page. */
-  opened: Opened | null;
-  /** The lane's latest frame. */
-  frame: Frame | null;
   playing: boolean;
   /** The operation, or of lanes side by side the request, at which play stops; null: it goes on. */
   play_until: number | null;
@@ -65,17 +47,6 @@ export interface AppState {
   stage_view: 'buffer' | 'layer' | 'flash';
   /** The only state shown in full colour; null shows all. */
   isolate: PageState | null;
-  /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
-  hovered_page: number | null;
-  pinned_pages: readonly number[];
-  /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
-  inspected: PageDetails | null;
-  /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
-  asked_lpn: number | null;
-  asked_stripe: TtflashStripe | null;
-  /** Map block that is looked at, and what the worker says of it; null until it has said it. */
-  asked_block: number | null;
-  asked_map_block: MapBlockDetails | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';

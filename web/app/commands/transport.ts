@@ -6,7 +6,7 @@ import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../command';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import { landsOn, momentOf, UNITS, type Unit, unitName, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';

@@ -8,7 +8,7 @@ import type { Path } from '../../lessons/path';
 import { count } from '../../render/format';
 import { extentOf } from '../lanes/extent';
 import type { LaneGroup } from '../lanes/lane-group';
-import { isComparing, laneInFocus } from '../lanes/state';
+import { isComparing, laneInFocus } from '../lanes/side-by-side';
 import { stepOf } from '../lesson/state';
 import type { Clock } from '../loop';
 import type { AppState } from '../state';

@@ -7,7 +7,7 @@ import type { App } from '../command';
 import { bringTrace, openAlone } from '../commands/experiment';
 import { EXAMPLES } from '../examples';
 import { withChoice } from '../experiment';
-import { isComparing } from '../lanes/state';
+import { isComparing } from '../lanes/side-by-side';
 import type { Unit } from '../moments';
 import { FLASH_MAX } from '../speed';
 import { URL_DEFAULTS } from '../url-state';

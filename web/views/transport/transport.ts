@@ -2,7 +2,7 @@
 
 import { canCutPower, canFail, isFailing, isPowerCut } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
-import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
+import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/side-by-side';
 import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
