@@ -1,9 +1,17 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
-import type { Breakpoint, ColourBy, Failure, PageState, Schema, TraceJournal, TraceReport } from '../engine/protocol';
+import type {
+  Breakpoint,
+  ColourBy,
+  Failure,
+  OperationKind,
+  PageState,
+  Schema,
+  TraceJournal,
+  TraceReport,
+} from '../engine/protocol';
 import type { BaselinesState } from './baselines/state';
 import type { ChallengeState } from './challenge/state';
-import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FilmState } from './film/state';
 import type { FormulaState } from './formula/state';
@@ -13,8 +21,8 @@ import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
 import type { LessonState } from './lesson/state';
 import type { DraftState } from './lesson-draft/state';
-import type { Unit } from './moments';
 import type { OfflineState } from './offline/state';
+import type { Unit } from './step-units';
 import type { SweepState } from './sweep/state';
 import type { TraceViewState } from './trace/state';
 import type { UnwatchedState } from './unwatched/state';
@@ -110,6 +118,17 @@ export interface AppState extends LaneState {
   lecture: LectureState;
   /** The film dialog; null while it is closed. */
   film: FilmState | null;
+}
+
+/** Where an example is on the way to: an operation of this kind, and the speed from there on. */
+export interface Approach {
+  into: OperationKind;
+  speed: number;
+}
+
+/** Play stays with what is told: so long, from when it is drawn. */
+export interface Hold {
+  ms: number;
 }
 
 /** A trace's file, and what has to be known to read it again. */

@@ -8,8 +8,8 @@ import { bringTrace, openAlone } from '../commands/experiment';
 import { EXAMPLES } from '../examples';
 import { withChoice } from '../experiment';
 import { isComparing } from '../lanes/side-by-side';
-import type { Unit } from '../moments';
 import { FLASH_MAX } from '../speed';
+import type { Unit } from '../step-units';
 import { URL_DEFAULTS } from '../url-state';
 
 /** How long one watches on the way to an answer, and the least operations, or requests of lanes, a second. */
