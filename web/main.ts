@@ -17,7 +17,7 @@ import { initialState } from './app/initial-state';
 import { createFullRuns } from './app/lanes/full-runs';
 import { createLaneGroup } from './app/lanes/lane-group';
 import { laneStore } from './app/lanes/lane-store';
-import { asFocused, laneInFocus } from './app/lanes/state';
+import { asFocused, laneInFocus } from './app/lanes/side-by-side';
 import { type Clock, createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { once } from './app/once';

@@ -7,21 +7,11 @@
  */
 
 import type { Frame, Operation, OperationKind, StepUnit } from '../engine/protocol';
-import { isComparing } from './lanes/state';
-import { landsOn, unitOf } from './moments';
+import { isComparing } from './lanes/side-by-side';
+import { unitOf } from './moments';
 import { TRAVEL_MAX } from './speed';
-import type { AppState } from './state';
-
-/** Where an example is on the way to: an operation of this kind, and the speed from there on. */
-export interface Approach {
-  into: OperationKind;
-  speed: number;
-}
-
-/** Play stays with what is told: so long, from when it is drawn. */
-export interface Hold {
-  ms: number;
-}
+import type { Approach, AppState, Hold } from './state';
+import { landsOn } from './step-units';
 
 /** What a listener needs to look up, and words a second from there on. */
 const BASE_MS = 1000;

@@ -6,9 +6,10 @@ import type { Frame, StepUnit } from '../engine/protocol';
 import { approaching, goneOn, holdOf, isDecision } from './dwell';
 import { EXAMPLES, type Example } from './examples';
 import { initialState } from './initial-state';
-import { landsOn, unitsOf } from './moments';
+import { unitsOf } from './moments';
 import { createPlayback } from './playback';
 import type { AppState } from './state';
+import { landsOn } from './step-units';
 
 /** What each title promises, as the headline says it. */
 const PROMISED: Readonly<Record<string, RegExp>> = {

@@ -3,7 +3,8 @@
 import type { ExperimentDocument } from '../engine/protocol';
 import { type Change, changesOf, withChanges } from './changes';
 import { valueAt, withValue } from './experiment';
-import { type LaneState, lanesOf } from './lanes/state';
+import { lanesOf } from './lanes/side-by-side';
+import type { LaneState } from './lanes/state';
 import { isRecorded } from './parameters';
 import type { AppState } from './state';
 

@@ -1,25 +1,12 @@
-/** What can happen in the device that was opened: which moments there are to step to and to stop at, and what they are called. */
+/** What can happen in the device that was opened: which moments there are to step to and to stop at. */
 
-import { MOMENTS, type Moment } from '../engine/core-types';
-import type { Breakpoint, OperationKind, StepUnit } from '../engine/protocol';
-import { isComparing, laneInFocus } from './lanes/state';
+import type { Breakpoint, StepUnit } from '../engine/protocol';
+import { isComparing, laneInFocus } from './lanes/side-by-side';
+import type { LaneState } from './lanes/state';
 import type { AppState } from './state';
+import type { Unit } from './step-units';
 
-/** What a step can be: a moment of a lane's own, or where lanes part. */
-export type Unit = StepUnit | 'divergence';
-
-/** All that a step can be, in the order of a choice. */
-export const UNITS: readonly Unit[] = ['operation', 'request', ...(Object.keys(MOMENTS) as Moment[]), 'divergence'];
-
-const isMoment = (unit: Unit): unit is Moment => unit in MOMENTS;
-
-/** What a step is called: a moment as the core calls it, what the page has of its own by its word. */
-export const unitName = (unit: Unit): string => (isMoment(unit) ? MOMENTS[unit].title : unit);
-
-/** The operations that a step of a sort lands on; none where it lands on any. */
-export const landsOn = (unit: Unit): readonly OperationKind[] => (isMoment(unit) ? MOMENTS[unit].kinds : []);
-
-type Opened = Pick<AppState, 'opened'>;
+type Opened = Pick<LaneState, 'opened'>;
 
 /** Whether pages stand in stripes across the channels, which leave RAM one by one. */
 export const hasStripes = ({ opened }: Opened): boolean => opened?.observables.stages.layer === 'stripes';

@@ -6,8 +6,8 @@
  * waits until the motion of the last has finished. Where something is told that has to be read, play holds until it can have been.
  */
 
-import type { Hold } from './dwell';
 import { TRAVEL_MAX } from './speed';
+import type { Hold } from './state';
 
 /** What to ask the worker for. */
 export interface Advance {

@@ -1,14 +1,10 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
-import type { MapBlockDetails, TtflashStripe } from '../engine/core-types';
 import type {
   Breakpoint,
   ColourBy,
-  ExperimentDocument,
   Failure,
-  Frame,
-  Opened,
-  PageDetails,
+  OperationKind,
   PageState,
   Schema,
   TraceJournal,
@@ -16,7 +12,6 @@ import type {
 } from '../engine/protocol';
 import type { BaselinesState } from './baselines/state';
 import type { ChallengeState } from './challenge/state';
-import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FilmState } from './film/state';
 import type { FormulaState } from './formula/state';
@@ -26,16 +21,17 @@ import type { LaneState } from './lanes/state';
 import type { LectureState } from './lecture/state';
 import type { LessonState } from './lesson/state';
 import type { DraftState } from './lesson-draft/state';
-import type { Unit } from './moments';
 import type { OfflineState } from './offline/state';
+import type { Unit } from './step-units';
 import type { SweepState } from './sweep/state';
 import type { TraceViewState } from './trace/state';
 import type { UnwatchedState } from './unwatched/state';
 import type { WorksheetState } from './worksheet/state';
 
-export interface AppState {
+/** The fields of a lane are those of lane A. */
+export interface AppState extends LaneState {
   screen: 'start' | 'workbench' | 'figures' | 'sweep' | 'challenge' | 'trace';
-  /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
+  /** Lanes B, C and D, in order; none: one lane. */
   beside: readonly LaneState[];
   /** The lane whose stage is in sight; null where lanes stand side by side. */
   focus: number | null;
@@ -43,12 +39,6 @@ export interface AppState {
   meet_by: 'request' | 'time';
   /** The lanes' full runs. */
   full_runs: FullRunsState;
-  /** The experiment as the user wrote it: only what differs from the defaults. */
-  document: ExperimentDocument;
-  /** The device as it was opened; null while opening and on the start page. */
-  opened: Opened | null;
-  /** The lane's latest frame. */
-  frame: Frame | null;
   playing: boolean;
   /** The operation, or of lanes side by side the request, at which play stops; null: it goes on. */
   play_until: number | null;
@@ -65,17 +55,6 @@ export interface AppState {
   stage_view: 'buffer' | 'layer' | 'flash';
   /** The only state shown in full colour; null shows all. */
   isolate: PageState | null;
-  /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
-  hovered_page: number | null;
-  pinned_pages: readonly number[];
-  /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
-  inspected: PageDetails | null;
-  /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
-  asked_lpn: number | null;
-  asked_stripe: TtflashStripe | null;
-  /** Map block that is looked at, and what the worker says of it; null until it has said it. */
-  asked_block: number | null;
-  asked_map_block: MapBlockDetails | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';
@@ -139,6 +118,17 @@ export interface AppState {
   lecture: LectureState;
   /** The film dialog; null while it is closed. */
   film: FilmState | null;
+}
+
+/** Where an example is on the way to: an operation of this kind, and the speed from there on. */
+export interface Approach {
+  into: OperationKind;
+  speed: number;
+}
+
+/** Play stays with what is told: so long, from when it is drawn. */
+export interface Hold {
+  ms: number;
 }
 
 /** A trace's file, and what has to be known to read it again. */

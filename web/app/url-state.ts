@@ -15,8 +15,8 @@ import { quoted } from '../render/quoted';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { fromWord, joined, pack, parsePairs, refuseUnknown, toWord, UrlError, unpack } from './link-pairs';
-import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
+import { UNITS, type Unit } from './step-units';
 import { FORMS, type SweepDisplay, type SweepDraft } from './sweep/state';
 import type { TraceAddress } from './trace/state';
 

@@ -4,7 +4,7 @@
  */
 
 import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
-import { asLane, isComparing, LANES_MAX, laneInFocus } from './lanes/state';
+import { asLane, isComparing, LANES_MAX, laneInFocus } from './lanes/side-by-side';
 import { TRAVEL_MAX } from './speed';
 import { ganttShown } from './stage-choice';
 import type { AppState } from './state';

@@ -48,10 +48,12 @@ import type {
   TtflashStripe,
   View,
 } from './core-types';
+import type { ExperimentDocument } from './experiment-document';
 import type { SweepDocument, SweepOutcome } from './sweep';
 import type { UnwatchedRun } from './unwatched-run';
 
 export type * from './core-types';
+export type { ExperimentDocument } from './experiment-document';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -111,9 +113,6 @@ export interface Frame extends Omit<CoreFrame, 'stage'> {
   stage: StageCells | StageMap | null;
   pace: Pace;
 }
-
-/** An experiment document; `app/experiment.ts` knows its fields. */
-export type ExperimentDocument = Record<string, unknown>;
 
 /** What a formula is of: which block is collected, or what leaves a write buffer. */
 export type FormulaOf = ChallengeOf;

@@ -1,7 +1,7 @@
 /** Sweeps as the page asks for them; what the core answers is in `core-types.ts`. */
 
 import type { SweepAxis } from './core-types';
-import type { ExperimentDocument } from './protocol';
+import type { ExperimentDocument } from './experiment-document';
 
 export type { SweepAxis, SweepPlan, SweepPoint, SweepPolicy, SweepTrace } from './core-types';
 

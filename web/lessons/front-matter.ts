@@ -1,10 +1,19 @@
 /** The head of a lesson's file, and lines of `key: value`. With next to no import, since the build reads the heads of all lessons with it. */
 
 import { quoted } from '../render/quoted.ts';
-import type { LessonHead } from './lesson';
 
 /** What is wrong with a lesson, in words. */
 export class LessonError extends Error {}
+
+/** What is known of a lesson before it is read whole. */
+export interface LessonHead {
+  /** The file's name without its ending. */
+  id: string;
+  title: string;
+  minutes: number;
+  /** What somebody who took it has seen, in a line. */
+  seen: string;
+}
 
 export type Fields<K extends string> = Readonly<Partial<Record<K, string>>>;
 

@@ -4,22 +4,13 @@
  */
 
 import type { ColourBy, ExperimentDocument, PageState } from '../engine/protocol';
+import type { LessonHead } from './front-matter';
 import type { Path } from './path';
 import type { Block, Text } from './prose';
 import type { LaneReading } from './readings';
 
 export interface Lesson extends LessonHead {
   steps: readonly Step[];
-}
-
-/** What is known of a lesson before it is read whole. */
-export interface LessonHead {
-  /** The file's name without its ending. */
-  id: string;
-  title: string;
-  minutes: number;
-  /** What somebody who took it has seen, in a line. */
-  seen: string;
 }
 
 export interface Step {

@@ -1,7 +1,6 @@
 /** The style sheet's tokens, read once a theme, for drawing on canvas and for the worker's palette. */
 
 import type { PageState } from '../engine/protocol';
-import { HUES } from './identity';
 
 /** A fill and the colour of text and marks on it. */
 export interface Paint {
@@ -34,6 +33,8 @@ export interface Colours {
 }
 
 const RAMP_STEPS = 7;
+/** Colours that tell owners apart; further owners have the same with a pattern. */
+export const HUES = 8;
 
 /** Reads a token, without its leading dashes. */
 export type Token = (name: string) => string;

@@ -4,7 +4,7 @@
  */
 
 import type { Identities } from '../engine/protocol';
-import type { Colours, Paint } from './colours';
+import { type Colours, HUES, type Paint } from './colours';
 import { type Pattern, patternOf } from './pattern';
 
 /** The appearance of a logical block, from 0. */
@@ -15,7 +15,6 @@ export interface Identity {
   pattern: Pattern;
 }
 
-export const HUES = 8;
 /** 8 hues, 4 patterns, a single or a double outline. */
 export const APPEARANCES = 64;
 

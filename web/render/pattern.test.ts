@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { difference, lab, parseTokens, VISIONS } from './colour-science';
-import { readColours } from './colours';
+import { HUES, readColours } from './colours';
 import type { Rect } from './geometry';
-import { APPEARANCES, appearancesOf, HUES, identityOf } from './identity';
+import { APPEARANCES, appearancesOf, identityOf } from './identity';
 import { dashOf, PATTERN_ALPHA, PATTERNS, type Pattern, patternMarks, patternOf } from './pattern';
 
 const themes = parseTokens(readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8'));

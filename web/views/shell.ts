@@ -1,7 +1,7 @@
 /** The whole page: start page, workbench, figures, sweeps, challenges and traces, and what lies over all of them. */
 
 import type { LinkForm } from '../app/command';
-import { asFocused } from '../app/lanes/state';
+import { asFocused } from '../app/lanes/side-by-side';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { StageContext, View } from '../app/view';

@@ -1,9 +1,9 @@
 /** The workbench: bar, time and headline over one device, or over lanes side by side, and the dialogs that are opened from there. */
 
 import type { LinkForm } from '../app/command';
-import { asFocused, laneInFocus } from '../app/lanes/state';
+import { asFocused, laneInFocus } from '../app/lanes/side-by-side';
 import { asksForVictim, hiddenIn } from '../app/lesson/state';
-import { isWriting } from '../app/lesson-draft/state';
+import { isWriting } from '../app/lesson-draft/in-sight';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { StageContext, View } from '../app/view';

@@ -18,7 +18,7 @@ import {
   laneCount,
   laneInFocus,
   lanesOf,
-} from '../lanes/state';
+} from '../lanes/side-by-side';
 import type { AppState } from '../state';
 import { deviceFor, replaying } from '../trace-document';
 import { fetchTrace, lookedAt } from './trace';

@@ -9,7 +9,7 @@ import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
 import { placeInSight } from '../lanes/extent';
-import { isComparing, lanesOf } from '../lanes/state';
+import { isComparing, lanesOf } from '../lanes/side-by-side';
 import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';

@@ -3,7 +3,7 @@
 import type { App, Command } from '../command';
 import { entryOf, isSaved, resultOf } from '../figures/state';
 import type { LaneParts } from '../lanes/run-report';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import type { AppState } from '../state';
 
 /** Dots of a picture for each of the page's: enough to be printed. */

@@ -15,7 +15,8 @@ import {
   withPower,
   withPowerCut,
 } from '../faults';
-import { isComparing, type LaneState, lanesOf } from '../lanes/state';
+import { isComparing, lanesOf } from '../lanes/side-by-side';
+import type { LaneState } from '../lanes/state';
 import { hasStripes } from '../moments';
 import { open } from './experiment';
 

@@ -1,7 +1,7 @@
 /** Films of what is on stage. What makes them is loaded with the first. */
 
 import type { Command } from '../command';
-import type { FilmOptions } from '../film/state';
+import type { FilmOptions } from '../film/options';
 
 export const FILM_COMMANDS: readonly Command[] = [
   {

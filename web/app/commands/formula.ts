@@ -15,7 +15,7 @@ import {
   usesConstant,
   withFormula,
 } from '../formula/state';
-import { LANES_MAX, laneCount } from '../lanes/state';
+import { LANES_MAX, laneCount } from '../lanes/side-by-side';
 import type { AppState } from '../state';
 import { fork } from './compare';
 import { showSweep } from './sweep';

@@ -1,7 +1,7 @@
 /** Lessons of one's own: writing one. What does it is loaded with the first. */
 
 import type { App, Command } from '../command';
-import { isWriting } from '../lesson-draft/state';
+import { isWriting } from '../lesson-draft/in-sight';
 import type { AppState } from '../state';
 
 const perform = () => import('../lesson-draft/perform');

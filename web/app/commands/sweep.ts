@@ -5,7 +5,7 @@ import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../command';
 import { comesAlong } from '../examples';
 import { valueAt } from '../experiment';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import type { AppState } from '../state';
 import type { SweepDraft, SweepState } from '../sweep/state';
 import { traceChoice } from '../trace-document';

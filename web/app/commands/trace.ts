@@ -5,7 +5,7 @@ import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../command';
 import { comesAlong } from '../examples';
 import { entryOf } from '../figures/state';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import { once } from '../once';
 import type { AppState } from '../state';
 import type { Mapper } from '../trace/mapper';

@@ -6,10 +6,11 @@ import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../command';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
-import { lanesOf } from '../lanes/state';
-import { landsOn, momentOf, UNITS, type Unit, unitName, unitOf } from '../moments';
+import { lanesOf } from '../lanes/side-by-side';
+import { momentOf, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
+import { landsOn, UNITS, type Unit, unitName } from '../step-units';
 import { toDivergence } from './compare';
 
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';

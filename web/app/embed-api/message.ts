@@ -7,7 +7,7 @@ import type { ExperimentDocument, StepUnit } from '../../engine/protocol';
 import { quoted } from '../../render/quoted';
 import { EXAMPLES } from '../examples';
 import type { Place } from '../lane';
-import { UNITS } from '../moments';
+import { UNITS } from '../step-units';
 
 /** The version of these messages. */
 export const EMBED_VERSION = 1;

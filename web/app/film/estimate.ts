@@ -1,7 +1,7 @@
 /** About how large a film will be, said before it is made. */
 
 import { stills } from './limit';
-import type { FilmOptions } from './state';
+import type { FilmOptions } from './options';
 
 /** Pictures that one operation takes where pages are seen on their way, at ten a second. */
 const ON_THE_WAY = 5;

@@ -8,16 +8,18 @@ import type { Path } from '../../lessons/path';
 import { count } from '../../render/format';
 import { extentOf } from '../lanes/extent';
 import type { LaneGroup } from '../lanes/lane-group';
-import { isComparing, laneInFocus } from '../lanes/state';
+import { isComparing, laneInFocus } from '../lanes/side-by-side';
 import { stepOf } from '../lesson/state';
 import type { Clock } from '../loop';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { holdClock } from './held-clock';
 import { FilmError, picturesMax, stills, tooLong } from './limit';
+import type { FilmKind, FilmOptions } from './options';
 import { pictureSource } from './picture-source';
-import { SINKS, type Sink } from './sink';
-import type { FilmKind, FilmOptions, FilmState, FilmUnit } from './state';
+import type { Sink } from './sink';
+import { SINKS } from './sinks';
+import type { FilmState, FilmUnit } from './state';
 
 export interface Film {
   /** Opens the dialog with a proposal of from where to where. */

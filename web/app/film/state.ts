@@ -1,28 +1,7 @@
-/** A film of what is on stage: what was asked for, and how far its making is. */
-
-import type { AppState } from '../state';
-
-export const FILM_KINDS = ['gif', 'webm', 'png', 'svg'] as const;
-export type FilmKind = (typeof FILM_KINDS)[number];
+/** A film of what is on stage: what is proposed, and how far its making is. */
 
 /** What a film counts: of lanes side by side, requests. */
 export type FilmUnit = 'operation' | 'request';
-
-export interface FilmOptions {
-  kind: FilmKind;
-  /** Operations carried out in the first picture, and in the last; of lanes side by side, requests served. */
-  from: number;
-  to: number;
-  /** Width of a picture in dots; even, as a video's has to be. */
-  width: number;
-  frames_per_s: number;
-  /** Operations, or requests, between two pictures; where `motion` is shown, one. */
-  steps_per_frame: number;
-  /** Pictures also of pages on their way. */
-  motion: boolean;
-  theme: AppState['theme'];
-  headline: boolean;
-}
 
 /** The film dialog; `from` and `to` are what it proposes. */
 export interface FilmState {

@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument, FormulaOf, FormulaRanking } from '../../engine/protocol';
 import { valueAt, withChoice, withValue } from '../experiment';
-import type { AppState } from '../state';
+import type { LaneState } from '../lanes/state';
 
 export interface Formula {
   of: FormulaOf;
@@ -53,7 +53,7 @@ export const settingsOf = ({ of, text, k }: Formula): Readonly<Record<string, un
 export const usesConstant = (text: string): boolean => /\bk\b/.test(text);
 
 /** Whether a victim policy chooses on this device, or it has a write buffer. */
-export function hasChoice({ opened }: Pick<AppState, 'opened'>, of: FormulaOf): boolean {
+export function hasChoice({ opened }: Pick<LaneState, 'opened'>, of: FormulaOf): boolean {
   const kind = opened && valueAt(opened.document, FIELDS[of].policy);
   return typeof kind === 'string' && (of === 'victim' || (kind !== 'none' && kind !== 'clash'));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coreSchema } from '../../engine/core.fixture';
 import { valueAt } from '../experiment';
 import { COMPARISONS } from './compare-ready';
-import { LANES_MAX } from './state';
+import { LANES_MAX } from './side-by-side';
 
 const SCHEMA = coreSchema();
 

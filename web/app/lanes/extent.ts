@@ -3,7 +3,7 @@
 import type { Ended } from '../../engine/protocol';
 import type { Place } from '../lane';
 import type { AppState } from '../state';
-import { laneInFocus } from './state';
+import { laneInFocus } from './side-by-side';
 
 export interface Extent {
   request: number;

@@ -4,7 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { changesOf } from '../changes';
 import { valueAt, withValue } from '../experiment';
 import type { AppState } from '../state';
-import { lanesOf } from './state';
+import { lanesOf } from './side-by-side';
 
 const MIB = 2 ** 20;
 /** The host writes a device this often over. */

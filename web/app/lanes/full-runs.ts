@@ -13,7 +13,7 @@ import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
 import { divergences } from './divergences';
 import { type FullRun, type FullRunFigures, NO_FULL_RUNS } from './full-runs-state';
-import { isComparing, lanesOf } from './state';
+import { isComparing, lanesOf } from './side-by-side';
 
 /** Somebody who sets lanes up changes one after the other. */
 const REST_MS = 300;

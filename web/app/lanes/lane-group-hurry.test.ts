@@ -7,7 +7,7 @@ import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
 import { createLaneGroup } from './lane-group';
-import { lanesOf } from './state';
+import { lanesOf } from './side-by-side';
 
 const REQUESTS = 1000;
 const STRIDES = [3, 50, 2, 7];

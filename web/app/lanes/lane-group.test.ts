@@ -8,7 +8,7 @@ import type { AppState } from '../state';
 import { createStore } from '../store';
 import { extentOf } from './extent';
 import { createLaneGroup } from './lane-group';
-import { asFocused, lanesOf } from './state';
+import { asFocused, lanesOf } from './side-by-side';
 
 const REQUESTS = 100;
 

@@ -15,7 +15,8 @@ import type { AppState } from '../state';
 import type { Store } from '../store';
 import { createMember, loadingOf, type Member } from './member';
 import { createSerialQueue } from './serial-queue';
-import { laneInFocus, NEW_LANE } from './state';
+import { laneInFocus } from './side-by-side';
+import { NEW_LANE } from './state';
 
 export interface LaneGroup extends Lane {
   /** Opens these experiments side by side, lane A first, at a request. False if one was refused: then nothing stays of its lane. */

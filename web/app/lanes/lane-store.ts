@@ -2,7 +2,7 @@
 
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { asLane, changeOfLane } from './state';
+import { asLane, changeOfLane } from './side-by-side';
 
 /** `index` may change from call to call, as lanes are put away and the focus moves. */
 export function laneStore(store: Store<AppState>, index: () => number): Store<AppState> {

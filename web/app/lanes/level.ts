@@ -2,7 +2,7 @@
 
 import type { Frame } from '../../engine/protocol';
 import type { AppState } from '../state';
-import { lanesOf } from './state';
+import { lanesOf } from './side-by-side';
 
 /** Whether a frame's figures are of where its lane stands. */
 export const isCurrent = ({ charts, position }: Frame): boolean =>

@@ -1,6 +1,6 @@
 /** Whether lanes are charged for their commands alike. Pure. */
 
-import { LANE_LETTERS } from './state';
+import { LANE_LETTERS } from './side-by-side';
 
 /** What to say where some lanes are charged the fixed part of a command once for many pages, and others for each; null where all are alike. */
 export function unlikeTerms(joins_commands: readonly boolean[]): string | null {

@@ -8,7 +8,7 @@ import type { AppState, Loading } from '../state';
 import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
 import { laneStore } from './lane-store';
-import { asLane, LANE_LETTERS } from './state';
+import { asLane, LANE_LETTERS } from './side-by-side';
 
 export interface Member {
   /** Its place among the lanes, which changes as others are put away. */

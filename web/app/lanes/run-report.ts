@@ -5,7 +5,7 @@ import { valueAt } from '../experiment';
 import type { Cell, Drawing, Report, Section, Table } from '../export/export';
 import { differingFields } from './documents';
 import { unlikeTerms } from './like-terms';
-import { LANE_LETTERS } from './state';
+import { LANE_LETTERS } from './side-by-side';
 
 export interface LaneParts {
   /** With every default filled in. */

@@ -1,30 +1,27 @@
-/**
- * Lanes side by side. The state's own fields are those of lane A; the others stand in `beside`, in order. Whoever knows one lane
- * alone is given the state as that lane sees it.
- */
-
-import type { AppState } from '../state';
-
 /** What each lane has of its own. */
-export const LANE_FIELDS = [
-  'document',
-  'opened',
-  'frame',
-  'inspected',
-  'hovered_page',
-  'pinned_pages',
-  'asked_lpn',
-  'asked_stripe',
-  'asked_block',
-  'asked_map_block',
-] as const satisfies readonly (keyof AppState)[];
 
-export type LaneField = (typeof LANE_FIELDS)[number];
-export type LaneState = Pick<AppState, LaneField>;
+import type { MapBlockDetails, TtflashStripe } from '../../engine/core-types';
+import type { ExperimentDocument, Frame, Opened, PageDetails } from '../../engine/protocol';
 
-/** As many as can be told apart on one screen. */
-export const LANES_MAX = 4;
-export const LANE_LETTERS = ['A', 'B', 'C', 'D'] as const;
+export interface LaneState {
+  /** The experiment as the user wrote it: only what differs from the defaults. */
+  document: ExperimentDocument;
+  /** The device as it was opened; null while opening and on the start page. */
+  opened: Opened | null;
+  /** The lane's latest frame. */
+  frame: Frame | null;
+  /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
+  inspected: PageDetails | null;
+  /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
+  hovered_page: number | null;
+  pinned_pages: readonly number[];
+  /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
+  asked_lpn: number | null;
+  asked_stripe: TtflashStripe | null;
+  /** Map block that is looked at, and what the worker says of it; null until it has said it. */
+  asked_block: number | null;
+  asked_map_block: MapBlockDetails | null;
+}
 
 /** A lane before its experiment is opened. */
 export const NEW_LANE: LaneState = {
@@ -39,37 +36,3 @@ export const NEW_LANE: LaneState = {
   asked_block: null,
   asked_map_block: null,
 };
-
-export const isComparing = ({ beside }: Pick<AppState, 'beside'>): boolean => beside.length > 0;
-
-/** How many lanes there are. */
-export const laneCount = ({ beside }: Pick<AppState, 'beside'>): number => beside.length + 1;
-
-/** The lane whose stage is in sight; null where all of them stand side by side. */
-export const laneInFocus = ({ beside, focus }: Pick<AppState, 'beside' | 'focus'>): number | null =>
-  beside.length === 0 ? 0 : focus;
-
-/** The state as lane `index` sees it. */
-export const asLane = (state: AppState, index: number): AppState => {
-  const lane = state.beside[index - 1];
-  return lane ? { ...state, ...lane } : state;
-};
-
-/** The state as the lane in focus sees it, or lane A where none is. */
-export const asFocused = (state: AppState): AppState => asLane(state, laneInFocus(state) ?? 0);
-
-/** All lanes, A first. */
-export const lanesOf = (state: AppState): readonly LaneState[] => [state, ...state.beside];
-
-/** `state` with a change to lane `index`: what is the lane's own goes there, the rest to the page. */
-export function changeOfLane(state: AppState, index: number, change: Partial<AppState>): Partial<AppState> {
-  const lane = state.beside[index - 1];
-  if (!lane) return change;
-  const own = Object.entries(change).filter(([key]) => isLaneField(key));
-  const rest = Object.entries(change).filter(([key]) => !isLaneField(key));
-  const same = own.every(([key, value]) => Object.is(lane[key as LaneField], value));
-  const beside = same ? state.beside : state.beside.with(index - 1, { ...lane, ...Object.fromEntries(own) });
-  return { ...Object.fromEntries(rest), beside };
-}
-
-const isLaneField = (key: string): key is LaneField => (LANE_FIELDS as readonly string[]).includes(key);

@@ -5,7 +5,7 @@ import { LessonError } from '../../lessons/front-matter';
 import { pathOf } from '../../lessons/path';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App } from '../command';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import { documentsOf, setScene } from '../lesson/scene';
 import { bringDraft } from './bring';
 import { edit, put, redo, undo } from './change';

@@ -9,7 +9,7 @@ import type { App } from '../command';
 import { comesAlong, EXAMPLES } from '../examples';
 import { leaves } from '../experiment';
 import { extentOf } from '../lanes/extent';
-import { isComparing, lanesOf } from '../lanes/state';
+import { isComparing, lanesOf } from '../lanes/side-by-side';
 import type { AppState } from '../state';
 import { traceChoice } from '../trace-document';
 import { changesBetween } from './lanes';

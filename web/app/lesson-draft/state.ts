@@ -1,7 +1,6 @@
 /** A lesson that is being written. */
 
 import type { Draft, DraftStep } from '../../lessons/draft';
-import type { AppState } from '../state';
 
 export interface DraftState {
   draft: Draft;
@@ -38,11 +37,3 @@ export interface Past {
 export interface Attention {
   to: 'list' | 'head' | keyof DraftStep;
 }
-
-/** Whether a draft is in sight, and what is done on the workbench is for it. */
-export const isWriting = ({ lesson_draft, lesson, screen }: AppState): boolean =>
-  lesson_draft?.open === true && lesson === null && screen === 'workbench';
-
-/** Whether the lesson that is taken is the one that is being written. */
-export const isTrying = ({ lesson_draft, lesson }: Pick<AppState, 'lesson_draft' | 'lesson'>): boolean =>
-  lesson_draft?.open === true && lesson !== null && lesson.packed !== null && lesson.packed === lesson_draft.tried;

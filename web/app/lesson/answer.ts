@@ -4,7 +4,7 @@ import { claimsIn } from '../../lessons/check';
 import type { Expected, Held, Step } from '../../lessons/lesson';
 import { linesOf, piecesOf } from '../../lessons/prose';
 import { type LaneReading, type Moments, READINGS, readingAt, shownValue, sourceName } from '../../lessons/readings';
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import type { AppState } from '../state';
 import type { LessonState } from './state';
 

@@ -1,6 +1,6 @@
 /** The lessons that come along, in their order; the build reads their heads. */
 
-import type { LessonHead } from '../../lessons/lesson';
+import type { LessonHead } from '../../lessons/front-matter';
 
 declare const LESSONS: readonly LessonHead[];
 

@@ -7,9 +7,9 @@ import type { App } from '../command';
 import { bringTrace, openAlone } from '../commands/experiment';
 import { EXAMPLES } from '../examples';
 import { withChoice } from '../experiment';
-import { isComparing } from '../lanes/state';
-import type { Unit } from '../moments';
+import { isComparing } from '../lanes/side-by-side';
 import { FLASH_MAX } from '../speed';
+import type { Unit } from '../step-units';
 import { URL_DEFAULTS } from '../url-state';
 
 /** How long one watches on the way to an answer, and the least operations, or requests of lanes, a second. */

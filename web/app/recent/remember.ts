@@ -1,6 +1,6 @@
 /** Remembers what was opened: not lessons, which have their own list, nor what stands in another page's frame. */
 
-import { lanesOf } from '../lanes/state';
+import { lanesOf } from '../lanes/side-by-side';
 import { hashOf } from '../page';
 import type { AppState } from '../state';
 import { keepRecent } from './recent';

@@ -1,7 +1,7 @@
 /** The bar: name, experiment, and what can be done with all of it. */
 
 import { valueAt } from '../../app/experiment';
-import { laneInFocus } from '../../app/lanes/state';
+import { laneInFocus } from '../../app/lanes/side-by-side';
 import { fieldsOf, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';

@@ -3,7 +3,6 @@
 import type { ClaimedPlace } from '../../engine/core-types';
 import type { Axis } from './axis';
 import type { ChartLayout } from './line-layout';
-import type { ChartModel } from './line-model';
 
 /** A place on a chart; what reaches to the end of the axis is infinite there. */
 export interface ChartMark extends ClaimedPlace {
@@ -19,7 +18,7 @@ const hasEdge = ({ says, from, to }: ChartMark): boolean =>
   says === 'ahead' && (Number.isFinite(from) || Number.isFinite(to));
 
 /** The marks of the claim looked at; otherwise those that name a place, and without any, all. */
-export function shownMarks({ marks, claim }: ChartModel): readonly ChartMark[] {
+export function shownMarks(marks: readonly ChartMark[], claim: string | null): readonly ChartMark[] {
   if (claim !== null) return marks.filter((mark) => mark.claim === claim);
   return marks.some(hasEdge) ? marks.filter(hasEdge) : marks;
 }

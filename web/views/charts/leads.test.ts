@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Point } from './curve';
 import { compare } from './leads';
-import type { Point } from './line-model';
 
 const point = (x: number, value: number, x_index = x): Point => ({
   x_index,

@@ -3,7 +3,7 @@
  * taken as they are drawn, straight on the chart's own axes, so that a crossing found is a crossing seen.
  */
 
-import type { Point } from './line-model';
+import type { Point } from './curve';
 
 export interface Crossing {
   x: number;

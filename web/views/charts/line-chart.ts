@@ -5,16 +5,8 @@ import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { TICK_UNIT_MAX, valueWords, xWords } from './axis';
 import { chartLayout } from './line-layout';
 import './charts.css';
-import {
-  axesOf,
-  type ChartModel,
-  type Cursor,
-  comparisonWith,
-  overruns,
-  type Point,
-  pointsOf,
-  subjectOf,
-} from './line-model';
+import type { Point } from './curve';
+import { axesOf, type ChartModel, type Cursor, comparisonWith, overruns, pointsOf, subjectOf } from './line-model';
 import { nearest, neighbour } from './line-pick';
 import { picture } from './line-picture';
 import { lineTable } from './line-table';

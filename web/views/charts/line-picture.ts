@@ -4,6 +4,7 @@ import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
 import { type ChartMark, edgesOf, onPlot, shownMarks, workOf } from './claimed';
+import type { Point } from './curve';
 import { type Box, meet, placeLabel, spread } from './label-place';
 import type { Lane } from './lanes';
 import { type ChartLayout, LANES_FEW } from './line-layout';
@@ -15,7 +16,6 @@ import {
   laneOf,
   levelOf,
   overruns,
-  type Point,
   pointsOf,
 } from './line-model';
 import { strips } from './line-strips';
@@ -29,7 +29,7 @@ const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
 
 export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, cursor: Cursor | null): SVGElement[] {
-  const shown = shownMarks(model);
+  const shown = shownMarks(model.marks, model.claim);
   const measured = model.curves.some(({ points }) => points.length > 0);
   const pale = setAside(model, shown, cursor);
   const names = ends(model, layout, axes, cursor, pale);

@@ -3,7 +3,7 @@
 import { valueAt } from '../../app/experiment';
 import { COMPARISONS } from '../../app/lanes/compare-ready';
 import { isAlwaysShared } from '../../app/lanes/documents';
-import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/state';
+import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/side-by-side';
 import { componentOf, type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';

@@ -2,7 +2,7 @@
 
 import { areLevel } from '../../app/lanes/level';
 import { unlikeTerms } from '../../app/lanes/like-terms';
-import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
+import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/side-by-side';
 import { guessOf, showsChart, showsFigure, stepOf } from '../../app/lesson/state';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';

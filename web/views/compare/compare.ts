@@ -1,6 +1,6 @@
 /** The place of lanes side by side on the page. What draws them is loaded with the first comparison: one lane does without. */
 
-import { isComparing, laneInFocus } from '../../app/lanes/state';
+import { isComparing, laneInFocus } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { StageRequest } from '../../engine/protocol';

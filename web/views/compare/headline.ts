@@ -4,7 +4,7 @@ import { hasFailures } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
-import { lanesOf } from '../../app/lanes/state';
+import { lanesOf } from '../../app/lanes/side-by-side';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';

@@ -1,6 +1,6 @@
 /** How lanes are told apart: a letter first, a dash second, a colour third. */
 
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import { h } from '../../ui/dom';
 import { dashAt } from '../charts/lanes';
 

@@ -1,7 +1,7 @@
 /** The figures by which lanes are compared, and who leads in each. Pure. */
 
 import type { FullRun } from '../../app/lanes/full-runs-state';
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import type { Frame } from '../../engine/protocol';
 import type { LaneFigure } from '../../lessons/lesson';
 import { bytes, count, ratio, significant, time } from '../../render/format';

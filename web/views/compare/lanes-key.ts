@@ -1,6 +1,6 @@
 /** What the colours and the marks of all lanes mean, in one line below them. */
 
-import { lanesOf } from '../../app/lanes/state';
+import { lanesOf } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import type { Colours } from '../../render/colours';
 import { h, svg } from '../../ui/dom';

@@ -6,7 +6,7 @@ import { goneOn, holdOf } from '../../app/dwell';
 import { initialState } from '../../app/initial-state';
 import { createLaneGroup } from '../../app/lanes/lane-group';
 import { areLevel, isCurrent } from '../../app/lanes/level';
-import { lanesOf } from '../../app/lanes/state';
+import { lanesOf } from '../../app/lanes/side-by-side';
 import { createPlayback } from '../../app/playback';
 import type { AppState } from '../../app/state';
 import { createStore } from '../../app/store';

@@ -1,7 +1,7 @@
 /** How each lane stands against the others: its figures, those it leads in, and how often lane A's they are. Pure. */
 
 import type { FullRunsState } from '../../app/lanes/full-runs-state';
-import { LANE_LETTERS, lanesOf } from '../../app/lanes/state';
+import { LANE_LETTERS, lanesOf } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import {
   againstA,

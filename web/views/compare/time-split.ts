@@ -1,6 +1,6 @@
 /** Where each lane's time goes, and what makes one lane slower than another. Pure. */
 
-import { lanesOf } from '../../app/lanes/state';
+import { lanesOf } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import type { TimeByPurpose, TimeSums } from '../../engine/protocol';
 import { count, share, time } from '../../render/format';

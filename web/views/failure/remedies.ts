@@ -2,7 +2,7 @@
 
 import { atHome } from '../../app/experiment';
 import { placeInSight } from '../../app/lanes/extent';
-import { isComparing, lanesOf } from '../../app/lanes/state';
+import { isComparing, lanesOf } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import { SHA256 } from '../../app/trace-document';
 import type { RunCommand } from '../../app/view';

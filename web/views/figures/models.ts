@@ -5,8 +5,8 @@ import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../
 import { inPercent } from '../charts/axis';
 import type { ChartMark } from '../charts/claimed';
 import { isCost } from '../charts/cost';
+import type { Curve } from '../charts/curve';
 import { lanesOf } from '../charts/lanes';
-import type { Curve } from '../charts/line-model';
 import { type ChartModel, reachOf } from '../charts/line-model';
 import { marksOf } from './claim-marks';
 import { curvesOf } from './points';

@@ -1,7 +1,7 @@
 /** From the runs made so far to what a chart draws: for each system and x the median over the seeds, and their range. */
 
 import type { FigureEntry, FigureMeasure, FigureMetric, FigurePlan, FigureSystem } from '../../engine/core-types';
-import type { Curve, Point } from '../charts/line-model';
+import type { Curve, Point } from '../charts/curve';
 
 type Measures = readonly (FigureMeasure | null)[];
 

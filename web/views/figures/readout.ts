@@ -4,7 +4,7 @@ import type { RunCommand } from '../../app/view';
 import type { Display } from '../../ui/display';
 import { h, setText } from '../../ui/dom';
 import { valueWords, xWords } from '../charts/axis';
-import type { Point } from '../charts/line-model';
+import type { Point } from '../charts/curve';
 import { type ChartModel, type Cursor, pointsOf } from '../charts/line-model';
 import { runReadout } from '../charts/readout';
 

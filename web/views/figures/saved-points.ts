@@ -1,7 +1,7 @@
 /** From a result that was computed elsewhere to what a chart draws. Its points lead to the runs of the plan that made them. */
 
 import type { FigureEntry, FigurePlan, FigureResult, FigureSeries } from '../../engine/core-types';
-import type { Curve, Point } from '../charts/line-model';
+import type { Curve, Point } from '../charts/curve';
 
 /** The values of x that a result has. */
 export const keptXs = ({ series }: FigureResult): readonly number[] => series[0]?.x ?? [];

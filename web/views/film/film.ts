@@ -1,7 +1,8 @@
 /** The film dialog: from where to where, what kind of file, its size and pace; then how far it is. */
 
 import { estimate } from '../../app/film/estimate';
-import type { FilmKind, FilmOptions, FilmState } from '../../app/film/state';
+import type { FilmKind, FilmOptions } from '../../app/film/options';
+import type { FilmState } from '../../app/film/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';

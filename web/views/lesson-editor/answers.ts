@@ -2,7 +2,7 @@
 
 import { h } from '../../ui/dom';
 import { button } from './fields';
-import type { QuestionFields, SetFields } from './question-form';
+import type { QuestionFields, SetFields } from './question-fields';
 
 export interface Answers {
   readonly element: HTMLElement;

@@ -1,6 +1,6 @@
 /** What may stand in a lesson's words beside words: readings of the simulator, and terms that explain themselves. */
 
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import { momentsOf } from '../../app/lesson/answer';
 import type { AppState } from '../../app/state';
 import { GLOSSARY } from '../../lessons/glossary';

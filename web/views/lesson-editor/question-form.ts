@@ -7,6 +7,7 @@ import { h, setAttribute, setText } from '../../ui/dom';
 import { createAnswers } from './answers';
 import { button, createField } from './fields';
 import { insertTools } from './insert';
+import type { QuestionFields, SetFields } from './question-fields';
 import { createToldForm } from './told-form';
 
 export interface QuestionForm {
@@ -14,10 +15,6 @@ export interface QuestionForm {
   show(question: DraftQuestion, problem: string | null): void;
   focus(): void;
 }
-
-export type QuestionFields = DraftQuestion['fields'];
-/** Changes some fields, told by those of the moment; one that is empty is not written. `field` says in words what it is about. */
-export type SetFields = (field: string, to: (now: QuestionFields) => QuestionFields) => void;
 
 const NEW_CHOICE: QuestionFields = { choose: ' | ', right: '1' };
 const NEW_VALUE: QuestionFields = { value: 'erases' };

@@ -2,7 +2,7 @@
 
 import { EXAMPLES } from '../../app/examples';
 import { leaves } from '../../app/experiment';
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import type { RunCommand } from '../../app/view';
 import { PAGE_STATES } from '../../engine/protocol';
 import type { DraftScene, DraftStep } from '../../lessons/draft';

@@ -1,11 +1,11 @@
 /** A value that the simulator tells: which reading, how it is predicted, and how near is near. */
 
-import { isComparing } from '../../app/lanes/state';
+import { isComparing } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import { h } from '../../ui/dom';
 import { createChoice, createField } from './fields';
 import { readingsOffered } from './insert';
-import type { QuestionFields, SetFields } from './question-form';
+import type { QuestionFields, SetFields } from './question-fields';
 
 export interface ToldForm {
   readonly element: HTMLElement;

@@ -1,6 +1,6 @@
 /** A lesson's text as elements; the readings in it follow the simulator, or stay as they were. */
 
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import { GLOSSARY } from '../../lessons/glossary';
 import type { Block, Inline, Text } from '../../lessons/prose';
 import { type LaneReading, type Moments, READINGS, readingAt, shownValue } from '../../lessons/readings';

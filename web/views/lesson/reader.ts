@@ -3,7 +3,7 @@
 import { momentsOf } from '../../app/lesson/answer';
 import { LESSON_HEADS } from '../../app/lesson/list';
 import { isAnswered, type LessonState, stepOf, wentBackTo } from '../../app/lesson/state';
-import { isTrying } from '../../app/lesson-draft/state';
+import { isTrying } from '../../app/lesson-draft/in-sight';
 import type { View, ViewContext } from '../../app/view';
 import type { Moments } from '../../lessons/readings';
 import { h } from '../../ui/dom';

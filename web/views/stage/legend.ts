@@ -1,9 +1,9 @@
 /** What the colours mean: states with their marks, each a switch that isolates it, or a ramp with numbers at its ends. */
 
 import { type ColourBy, type Frame, type Geometry, PAGE_STATES, type PageState } from '../../engine/protocol';
-import type { CellMark, Colours } from '../../render/colours';
+import { type CellMark, type Colours, HUES } from '../../render/colours';
 import { count, countShort, plural } from '../../render/format';
-import { APPEARANCES, HUES, identityOf } from '../../render/identity';
+import { APPEARANCES, identityOf } from '../../render/identity';
 import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
 import type { RampScale } from './shade';

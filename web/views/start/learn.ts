@@ -3,7 +3,7 @@
 import { LESSON_HEADS } from '../../app/lesson/list';
 import { nextLesson, progressOf } from '../../app/lesson/progress';
 import type { ViewContext } from '../../app/view';
-import type { LessonHead } from '../../lessons/lesson';
+import type { LessonHead } from '../../lessons/front-matter';
 import { cardList } from '../../ui/card-list';
 import { h, setText } from '../../ui/dom';
 

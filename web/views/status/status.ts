@@ -2,7 +2,7 @@
 
 import { valueAt } from '../../app/experiment';
 import { type FullRunsState, sameRequests } from '../../app/lanes/full-runs-state';
-import { isComparing, laneCount } from '../../app/lanes/state';
+import { isComparing, laneCount } from '../../app/lanes/side-by-side';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame } from '../../engine/protocol';

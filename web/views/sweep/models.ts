@@ -3,8 +3,8 @@
 import { metricOf, type SweepMetric } from '../../app/sweep/metrics';
 import { axesOf, indexOf, type SweepResult, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
+import type { Curve, Point } from '../charts/curve';
 import { type Lane, lanesOf } from '../charts/lanes';
-import type { Curve, Point } from '../charts/line-model';
 import { type ChartModel, reachOf } from '../charts/line-model';
 import { axisModels, placeWords } from './axes';
 

@@ -1,7 +1,7 @@
 /** Places where lanes part, on the timeline. Pure. */
 
 import type { Divergence } from '../../app/lanes/divergences';
-import { LANE_LETTERS } from '../../app/lanes/state';
+import { LANE_LETTERS } from '../../app/lanes/side-by-side';
 import { time } from '../../render/format';
 
 /** A diamond, centred on nothing. */

@@ -2,7 +2,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import { extentOf } from '../../app/lanes/extent';
-import { isComparing, laneInFocus } from '../../app/lanes/state';
+import { isComparing, laneInFocus } from '../../app/lanes/side-by-side';
 import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import { binRequests } from '../../app/timeline-bins';

@@ -2,10 +2,11 @@
 
 import { canCutPower, canFail, isFailing, isPowerCut } from '../../app/faults';
 import { extentOf } from '../../app/lanes/extent';
-import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
-import { canHappen, UNITS, unitName, unitOf, unitsOffered } from '../../app/moments';
+import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/side-by-side';
+import { canHappen, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
+import { UNITS, unitName } from '../../app/step-units';
 import type { View, ViewContext } from '../../app/view';
 import { count, countShort, plural, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';

@@ -1,6 +1,6 @@
 /** The appearances of logical blocks in SVG: the hue is the style sheet's, by class; patterns and double outlines lie over it. */
 
-import { HUES } from '../../../render/identity';
+import { HUES } from '../../../render/colours';
 import { PATTERNS, type Pattern, patternOf } from '../../../render/pattern';
 import { svg } from '../../../ui/dom';
 

@@ -3,8 +3,22 @@
 import type { FlashMapBlock, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import type { BlockPlace, Places } from './places';
 import { wordsWidth } from './text-width';
+
+export interface BlockPlace {
+  block: FlashMapBlock;
+  box: Rect;
+  /** Where the number of its place begins. */
+  left: number;
+  /** Entries of a map block of one page, else its pages. */
+  cells: Rect[];
+}
+
+export interface SsdPlaces {
+  /** Names of lines, each above its blocks. */
+  lines: { line: number; x: number; y: number }[];
+  blocks: BlockPlace[];
+}
 
 /** As many entries of a map block are told. */
 export const ENTRIES_TOLD = 8;
@@ -33,11 +47,7 @@ const isNew = ({ state }: FlashMapBlock): number => Number(state === 'new');
 export const piecesOf = ({ entries_per_block, block_pages }: MapCacheView): number =>
   isMany({ entries_per_block }) ? block_pages : entries_per_block;
 
-export function blocksIn(
-  { x, y, width, height }: Rect,
-  map: MapCacheView,
-  t: number,
-): Pick<Places, 'lines' | 'blocks'> {
+export function blocksIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): SsdPlaces {
   const flash = flashOf(map);
   const names = new Set(flash.map(({ line }) => line)).size;
   const name = LINE_NAME * t;
@@ -48,7 +58,7 @@ export function blocksIn(
     Math.max(BLOCK.least * t, (height - names * name) / Math.max(1, flash.length)),
   );
   const blocks: BlockPlace[] = [];
-  const lines: Places['lines'] = [];
+  const lines: SsdPlaces['lines'] = [];
   let top = y;
   for (const block of flash) {
     if (block.line !== lines.at(-1)?.line) {

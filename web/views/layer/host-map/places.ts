@@ -1,9 +1,9 @@
 /** Where directory, cache and SSD stand in the picture of a look-up: side by side, or one under the other where it is narrow. */
 
-import type { DirectoryRow, FlashMapBlock, MapCacheSlot, MapCacheView } from '../../../engine/core-types';
+import type { DirectoryRow, MapCacheView } from '../../../engine/core-types';
 import type { Rect } from '../../../render/geometry';
-import { blocksIn, flashOf, isMany, LINE_NAME } from './block-places';
-import { nearest, slotsIn } from './slot-places';
+import { blocksIn, flashOf, isMany, LINE_NAME, type SsdPlaces } from './block-places';
+import { nearest, type SlotPlace, slotsIn } from './slot-places';
 
 export interface SceneSize {
   width: number;
@@ -18,22 +18,6 @@ export interface RowPlace {
   after_gap: boolean;
 }
 
-export interface SlotPlace {
-  slot: MapCacheSlot;
-  box: Rect;
-  /** Its entries; none where there is only room for its name. */
-  cells: Rect[];
-}
-
-export interface BlockPlace {
-  block: FlashMapBlock;
-  box: Rect;
-  /** Where the number of its place begins. */
-  left: number;
-  /** Entries of a map block of one page, else its pages. */
-  cells: Rect[];
-}
-
 export interface Section {
   name: 'Directory' | 'Cache' | 'SSD';
   x: number;
@@ -42,7 +26,7 @@ export interface Section {
   width: number;
 }
 
-export interface Places {
+export interface Places extends SsdPlaces {
   tall: boolean;
   text_px: number;
   height: number;
@@ -52,9 +36,6 @@ export interface Places {
   heads_y: number;
   rows: RowPlace[];
   slots: SlotPlace[];
-  /** Names of lines, each above its blocks. */
-  lines: { line: number; x: number; y: number }[];
-  blocks: BlockPlace[];
 }
 
 /** Narrower than this many letters, places stand one under the other. */

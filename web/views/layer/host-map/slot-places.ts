@@ -4,8 +4,14 @@ import type { MapCacheSlot, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { CELL_GAP_PX, ENTRIES_TOLD } from './block-places';
-import type { SlotPlace } from './places';
 import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
+
+export interface SlotPlace {
+  slot: MapCacheSlot;
+  box: Rect;
+  /** Its entries; none where there is only room for its name. */
+  cells: Rect[];
+}
 
 /** In sizes of text: its name, least and greatest height of its cells, between slots, beside the cells. */
 const SLOT = { name: 1.9, cells_least: 1.9, cells_most: 5.6, gap: 0.9, pad: 0.6 };

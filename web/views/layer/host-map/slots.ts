@@ -3,13 +3,14 @@
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
 import { boxed } from '../../stage-kit/svg-marks';
-import { PLACE_PX } from './block-places';
+import { type BlockPlace, PLACE_PX } from './block-places';
 import { cellNode } from './cells';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
-import type { BlockPlace, Places, SlotPlace } from './places';
+import type { Places } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
+import type { SlotPlace } from './slot-places';
 import { BOLD, wordsWidth } from './text-width';
 
 /** The bit of a slot in the bitmap, in sizes of text. */
