@@ -1,5 +1,5 @@
-// The folders of the core and of the page import downwards only, and no more than a few files of the core import each other in a circle; those of
-// the page are the linter's.
+// The folders of the core and of the page import downwards only, and no more than a few files of the core import each other in a circle; that none of
+// the page do is the linter's.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { importCircles } from './import-circles.mjs';
