@@ -14,7 +14,7 @@ use crate::experiment::document::Experiment;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::metric::Metric;
-use crate::figures::numbers::differences;
+use crate::figures::number_words::differences;
 use crate::figures::on_traces::{OnTraces, OwnTrace, TraceRun};
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;

@@ -8,7 +8,8 @@ use crate::figures::figure::Figure;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
-use crate::figures::readings::{Contradiction, Reading};
+use crate::figures::readings::paper::Contradiction;
+use crate::figures::readings::reading::Reading;
 use crate::figures::table::Place;
 use crate::figures::verdict::Judgement;
 

@@ -2,11 +2,10 @@
 //! claim is judged, its conditions say.
 
 use super::axis::number;
-use super::json;
+use super::json::{self, Relation};
 use super::metric::Metric;
-use super::numbers::percent;
+use super::number_words::percent;
 use crate::base::text::tied;
-use serde::Serialize;
 
 /// A stretch of a chart, and what a paper says of it.
 #[derive(Clone, Copy, Debug)]
@@ -53,31 +52,6 @@ pub(super) enum Gain {
     MoreThan(f64),
     UpTo(f64),
     Between(f64, f64),
-}
-
-/// How what a paper claims compares with the rival, or with a value.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimedRelation"))]
-#[serde(rename_all = "lowercase")]
-pub enum Relation {
-    /// Better.
-    Ahead,
-    /// Worse.
-    Behind,
-    /// The same.
-    Equal,
-    /// About the same.
-    Near,
-    /// It hardly changes, or comes to hardly anything.
-    Flat,
-    /// So much or more.
-    #[serde(rename = "at least")]
-    AtLeast,
-    /// So much or less.
-    #[serde(rename = "at most")]
-    AtMost,
-    /// About so much.
-    About,
 }
 
 /// A value that a paper names.

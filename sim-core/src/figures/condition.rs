@@ -1,6 +1,6 @@
 //! One inequality of a claim: which curve, at which points, against what.
 
-use super::axis::{Axis, Scale, Sets, number};
+use super::axis::{Axis, Sets, number};
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::json;
@@ -8,6 +8,7 @@ use super::margin;
 use super::metric::Metric;
 use super::plan::Plan;
 use super::points::{Point, Points};
+use super::scale::Scale;
 use super::sessions::{differs, least_share};
 use super::table::Table;
 use super::verdict::Judgement;

@@ -1,13 +1,15 @@
 //! What a figure is made of.
 
 use super::assignments::Assignments;
-use super::axis::{Axis, Scale};
+use super::axis::Axis;
 use super::by::By;
 use super::claim::Claim;
 use super::json;
 use super::metric::Metric;
 use super::on_traces::OnTraces;
-use super::readings::{self, Reading};
+use super::readings;
+use super::readings::reading::Reading;
+use super::scale::Scale;
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
 pub type Assumptions = &'static [(&'static str, &'static str)];

@@ -2,9 +2,8 @@
 //!
 //! Values of axes and metrics are [`Value`]s because those that are whole stand there as whole numbers.
 
-use super::axis::Scale;
-use super::claimed_place::Relation;
-use super::readings::Basis;
+use super::readings::basis::Basis;
+use super::scale::Scale;
 use super::verdict::{Judgement, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -184,6 +183,31 @@ pub struct Place {
     #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) is_size: Option<bool>,
+}
+
+/// How what a paper claims compares with the rival, or with a value.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimedRelation"))]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    /// Better.
+    Ahead,
+    /// Worse.
+    Behind,
+    /// The same.
+    Equal,
+    /// About the same.
+    Near,
+    /// It hardly changes, or comes to hardly anything.
+    Flat,
+    /// So much or more.
+    #[serde(rename = "at least")]
+    AtLeast,
+    /// So much or less.
+    #[serde(rename = "at most")]
+    AtMost,
+    /// About so much.
+    About,
 }
 
 /// What a paper does not specify, and what was chosen.

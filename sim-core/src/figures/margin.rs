@@ -146,7 +146,8 @@ pub(super) fn of_crossing(crossings: &[f64], axis: &Axis, at: f64, within: f64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::axis::{Grid, Scale, Sets};
+    use crate::figures::axis::{Grid, Sets};
+    use crate::figures::scale::Scale;
 
     const AXIS: Axis = Axis {
         name: "place",

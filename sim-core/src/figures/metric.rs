@@ -1,8 +1,8 @@
 //! What figures show of a run.
 
-use super::axis::Scale;
 use super::json;
 use super::measure::{BILLION, Measure};
+use super::scale::Scale;
 
 /// A number that a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

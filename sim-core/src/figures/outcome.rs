@@ -9,7 +9,7 @@ use super::json::{self, AxisSettings};
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
-use super::readings::Reading;
+use super::readings::reading::Reading;
 use super::table::{Place, Table};
 use crate::base::error::Error;
 use serde_json::{Map, Value, json};

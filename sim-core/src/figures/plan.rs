@@ -6,7 +6,8 @@ use super::by::By;
 use super::condition::Condition;
 use super::figure::{Figure, Quick};
 use super::json;
-use super::readings::{self, Reading};
+use super::readings;
+use super::readings::reading::Reading;
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
 

@@ -2,10 +2,11 @@
 
 use super::early_deletion::SYSTEMS;
 use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

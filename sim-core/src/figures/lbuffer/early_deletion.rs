@@ -6,7 +6,7 @@ use super::{
     UBUNTU, at_least, at_most, cost, sixteenth,
 };
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
@@ -15,6 +15,7 @@ use crate::figures::figure::{Figure, Panel, SEEDS, System};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::scale::Scale;
 
 const ALL_NODES: &str = "all";
 const NODES_3000: &str = "3000";

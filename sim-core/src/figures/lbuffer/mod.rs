@@ -8,12 +8,13 @@ pub mod assumptions;
 mod systems;
 
 use super::assignments::Assignments;
-use super::axis::{Axis, Grid, Scale, Sets};
+use super::axis::{Axis, Grid, Sets};
 use super::condition::{Condition, Test};
 use super::figure::{Panel, Quick};
 use super::figures;
 use super::metric::Metric;
 use super::points::Points;
+use super::scale::Scale;
 use crate::figures::comparison::Comparison;
 
 figures! {

@@ -15,12 +15,13 @@ pub mod sizes;
 pub(super) mod told;
 
 use super::assignments::Assignments;
-use super::axis::{Axis, Grid, Scale, Sets};
+use super::axis::{Axis, Grid, Sets};
 use super::condition::{Condition, Test};
 use super::figure::Quick;
 use super::figures;
 use super::metric::Metric;
 use super::points::Points;
+use super::scale::Scale;
 
 figures! {
     memory,         // O3: memory of the host, by capacity

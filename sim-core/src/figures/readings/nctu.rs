@@ -1,6 +1,8 @@
 //! l-buffer, the thesis of National Chiao Tung University, 2011.
 
-use super::{Basis, Paper, Reading};
+use super::basis::Basis;
+use super::paper::Paper;
+use super::reading::Reading;
 use crate::figures::lbuffer::THESIS;
 
 /// Traces that touch more of the device.

@@ -1,6 +1,8 @@
 //! ttFlash, FAST 2017.
 
-use super::{Basis, Paper, Reading};
+use super::basis::Basis;
+use super::paper::Paper;
+use super::reading::Reading;
 use crate::figures::figure::SEEDS;
 use crate::figures::ttflash::PAPER as FAST_2017;
 use crate::figures::ttflash::series::AS_NOGC;

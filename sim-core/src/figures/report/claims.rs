@@ -5,7 +5,7 @@ use super::{Drawn, sign, text};
 use crate::figures::condition::Condition;
 use crate::figures::json::Number;
 use crate::figures::numbers;
-use crate::figures::readings::Basis;
+use crate::figures::readings::basis::Basis;
 use crate::figures::saturation;
 use serde_json::Value;
 

@@ -2,7 +2,8 @@
 
 use super::html::{escaped, section, table};
 use super::{Drawn, sign, text};
-use crate::figures::readings::{self, Reading};
+use crate::figures::readings;
+use crate::figures::readings::reading::Reading;
 use serde_json::Value;
 
 pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {

@@ -8,7 +8,7 @@ use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::Source;
 use crate::figures::measure::Measure;
 use crate::figures::plan::{Plan, Run};
-use crate::figures::readings::Reading;
+use crate::figures::readings::reading::Reading;
 use crate::figures::table::Table;
 
 /// Some of a claim's conditions, and the runs that they speak of.

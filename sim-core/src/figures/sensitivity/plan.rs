@@ -11,7 +11,8 @@ use crate::figures::by::By;
 use crate::figures::claim::Claim;
 use crate::figures::figure::{Figure, Quick};
 use crate::figures::plan::{Plan, Run, next_to_bounds};
-use crate::figures::readings::{self, Reading};
+use crate::figures::readings;
+use crate::figures::readings::reading::Reading;
 use serde_json::{Map, Value, json};
 
 /// What moves a claim, as runs.
