@@ -6,9 +6,6 @@ use super::by::By;
 use super::claim::Claim;
 use super::json;
 use super::metric::Metric;
-use super::on_traces::OnTraces;
-use super::readings;
-use super::readings::reading::Reading;
 use super::scale::Scale;
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
@@ -179,38 +176,5 @@ impl Figure {
     /// How `metric` is drawn.
     pub fn scale(&self, metric: Metric) -> Scale {
         if self.log.contains(&metric) { Scale::Log } else { Scale::Linear }
-    }
-
-    /// What it is; nothing computed.
-    pub fn told(&'static self) -> json::Figure {
-        let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.told(claim.id)));
-        json::Figure {
-            id: self.id,
-            paper: self.source(),
-            publication: self.paper,
-            title: self.title,
-            system: self.system,
-            what: self.what,
-            claims: self.claims.iter().map(|claim| claim.id).collect(),
-            places: places.collect(),
-            panels: self.panels.iter().map(|&Panel { id, title, .. }| json::Panel { id, title }).collect(),
-            systems: self.systems.iter().map(System::told).collect(),
-            x: self.x.told(),
-            metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
-            readings: readings::of(self.paper).iter().map(Reading::told).collect(),
-            takes_traces: OnTraces::is_possible(self),
-            assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
-        }
-    }
-}
-
-impl System {
-    fn told(&self) -> json::System {
-        json::System {
-            id: self.id,
-            title: self.title,
-            least: self.source.least(),
-            level: self.source.is_level().then_some(true),
-        }
     }
 }

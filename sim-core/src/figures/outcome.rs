@@ -3,9 +3,9 @@
 
 use super::assignments::{Assignments, assign};
 use super::axis::{Case, Sets, number};
-use super::claim::Judged;
 use super::figure::Source;
 use super::json::{self, AxisSettings};
+use super::judging::claim::Judged;
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;

@@ -1,7 +1,7 @@
 //! What came of a claim with one set of settings.
 
 use super::part::Part;
-use crate::figures::condition::Finding;
+use crate::figures::judging::condition::Finding;
 use crate::figures::measure::Measure;
 use crate::figures::verdict::Judgement;
 
