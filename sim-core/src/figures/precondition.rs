@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::metric::Metric;
-use super::single_curve::{Shape, bare};
+use super::single_curve::{Shape, bare, spaced};
 
 /// Another system, and where the two are compared.
 #[derive(Clone, Copy, Debug)]
@@ -49,14 +49,9 @@ impl Provided {
             "{which} of {at} at which {} are at least {}{}",
             self.metric.title(),
             bare(self.at_least),
-            self.unit()
+            spaced(self.metric.unit())
         );
         self.comparison.claimed(than, &place)
-    }
-
-    /// What follows a number of what tells where: ` %`.
-    pub(super) fn unit(&self) -> String {
-        if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) }
     }
 }
 

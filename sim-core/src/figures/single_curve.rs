@@ -140,7 +140,7 @@ pub(super) fn value(value: f64) -> String {
 }
 
 /// ` %`; nothing where there is no unit.
-fn spaced(unit: &str) -> String {
+pub(super) fn spaced(unit: &str) -> String {
     if unit.is_empty() { String::new() } else { format!(" {unit}") }
 }
 

@@ -5,7 +5,7 @@ use crate::figures::condition::Condition;
 use crate::figures::crossing::pairs;
 use crate::figures::points::{Point, Points};
 use crate::figures::precondition::{Provided, Where, Which};
-use crate::figures::single_curve::value;
+use crate::figures::single_curve::{spaced, value};
 use crate::figures::table::Table;
 use crate::figures::verdict::Judgement;
 
@@ -39,7 +39,7 @@ impl Provided {
                     "of {of} against {than}: {measured}, where {} are {}{}",
                     self.metric.title(),
                     value(point.value / one),
-                    self.unit()
+                    spaced(self.metric.unit())
                 ),
             ),
         })
@@ -57,7 +57,7 @@ impl Where {
         };
         let named = self.named(table, condition)?;
         let (held, measured) = condition.shaped(table, &named, self.shape)?;
-        let unit = if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) };
+        let unit = spaced(self.metric.unit());
         let beside = format!(
             "{} at {}, up to {:.3}{unit} ({})",
             self.metric.title(),
