@@ -48,6 +48,18 @@ pub struct Figure {
     pub assumptions: &'static [Assumptions],
 }
 
+/// `file,` for each figure of a system, in the order in which they are listed: such a line, in the system's `mod.rs`, declares the
+/// file's module and puts its `FIGURE` in that system's `FIGURES`.
+macro_rules! figures {
+    ($($file:ident,)*) => {
+        $(pub mod $file;)*
+
+        /// The figures of this system.
+        pub(super) const FIGURES: &[&super::figure::Figure] = &[$(&$file::FIGURE),*];
+    };
+}
+pub(super) use figures;
+
 /// The seeds of most figures.
 pub const SEEDS: &[u64] = &[1, 2, 3, 4, 5];
 

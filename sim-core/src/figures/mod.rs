@@ -66,18 +66,6 @@ use crate::base::lists::{joined, total};
 use figure::Figure;
 use serde_json::Value;
 
-/// `file,` for each figure of a system, in the order in which they are listed: such a line, in the system's `mod.rs`, declares the
-/// file's module and puts its `FIGURE` in [`FIGURES`].
-macro_rules! figures {
-    ($($file:ident,)*) => {
-        $(pub mod $file;)*
-
-        /// The figures of this system.
-        pub(super) const FIGURES: &[&super::figure::Figure] = &[$(&$file::FIGURE),*];
-    };
-}
-use figures;
-
 /// The figures of each system.
 const SYSTEMS: &[&[&Figure]] = &[clash::FIGURES, lbuffer::FIGURES, ttflash::FIGURES, openchannel::FIGURES];
 

@@ -1,9 +1,7 @@
 //! The size of the flash: claim C13.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH, erases, flat,
-    no_more_than, response, told_beside,
-};
+use super::inequalities::{erases, flat, no_more_than, response, told_beside};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

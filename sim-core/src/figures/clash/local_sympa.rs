@@ -1,6 +1,7 @@
 //! Locality with sequentiality: claim C12.
 
-use super::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, more_than, response, saves};
+use super::inequalities::{erases, more_than, response, saves};
+use super::setup::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

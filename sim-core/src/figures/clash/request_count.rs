@@ -1,6 +1,7 @@
 //! The number of requests: claim C8.
 
-use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, flat, no_more_than, response};
+use super::inequalities::{crosses, flat, no_more_than, response};
+use super::setup::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

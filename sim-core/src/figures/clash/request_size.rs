@@ -1,6 +1,7 @@
 //! Request size: claim C7.
 
-use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, no_more_than, response};
+use super::inequalities::{crosses, erases, no_more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

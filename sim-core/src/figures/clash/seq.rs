@@ -1,8 +1,7 @@
 //! Sequentiality: claims C1, C2, C3, C4 and C9.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, less_than, no_more_than, response,
-};
+use super::inequalities::{crosses, erases, less_than, no_more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

@@ -1,8 +1,7 @@
 //! Sequentiality with locality: claim C11.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response,
-};
+use super::inequalities::{erases, less_than, more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

@@ -1,6 +1,6 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
-use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
+use super::setup::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::clash::assumptions;

@@ -1,8 +1,7 @@
 //! The share of writes: claim C10.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, no_more_than, response, saves,
-};
+use super::inequalities::{erases, no_more_than, response, saves};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

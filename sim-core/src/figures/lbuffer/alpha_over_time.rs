@@ -1,7 +1,9 @@
 //! α from session to session. The claim about it, L7, stands with the cost of it.
 
 use super::early_deletion::SYSTEMS;
-use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth};
+use super::setup::{
+    BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth,
+};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::lbuffer::assumptions;

@@ -1,10 +1,11 @@
 //! A rehearsed log with fewer nodes: claims L7 and L8.
 
-use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::{
+use super::inequalities::{at_least, at_most, cost};
+use super::setup::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, LONG, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
-    UBUNTU, at_least, at_most, cost, sixteenth,
+    UBUNTU, sixteenth,
 };
+use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};

@@ -1,7 +1,7 @@
 //! By the size of a cache block.
 
 use super::policies::FEW_AT_128;
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;

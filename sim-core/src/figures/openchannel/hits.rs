@@ -1,7 +1,7 @@
 //! How often each policy finds its part of the map in memory: claim O4.
 
 use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};

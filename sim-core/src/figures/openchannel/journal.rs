@@ -1,7 +1,7 @@
 //! With and without a hint of where the journal is: claim O2.
 
 use super::policies::{OF_WHOLE, SELECTIVE};
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};

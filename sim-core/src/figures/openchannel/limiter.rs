@@ -1,8 +1,8 @@
 //! Who may fill the ring of writes, by free chunks.
 
 use super::policies::WHOLE_TABLE;
+use super::setup::{OPENCHANNEL, PAPER};
 use super::told::FREE_CHUNKS;
-use super::{OPENCHANNEL, PAPER};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::by::By;

@@ -1,7 +1,7 @@
 //! Memory of the host by capacity: claim O3.
 
 use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
-use super::{DEVICE, OPENCHANNEL, PAPER};
+use super::setup::{DEVICE, OPENCHANNEL, PAPER};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::by::By;

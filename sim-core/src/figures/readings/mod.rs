@@ -74,10 +74,11 @@ fn find(paper: &str) -> Option<&'static Paper> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::clash::setup::{SPECTS, SYMPA};
 
     #[test]
     fn a_reading_chosen_for_a_claim_is_named_where_that_claim_is() {
-        let [spects, sympa] = [super::super::clash::SPECTS, super::super::clash::SYMPA];
+        let [spects, sympa] = [SPECTS, SYMPA];
         let told = chosen(&[spects], &["C1", "C2", "C3"]);
         let lead = "Chosen by experiment for a claim's numbers, which are then no prediction: ";
         assert_eq!(told, Some(format!("{lead}our own reading for C1; F for C1 and C3.")));

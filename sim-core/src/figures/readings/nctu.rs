@@ -3,7 +3,7 @@
 use super::basis::Basis;
 use super::paper::Paper;
 use super::reading::Reading;
-use crate::figures::lbuffer::THESIS;
+use crate::figures::lbuffer::setup::THESIS;
 
 /// Traces that touch more of the device.
 const W: Reading = Reading {

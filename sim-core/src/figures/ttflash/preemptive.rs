@@ -1,8 +1,9 @@
 //! Collections that give way: claim T10.
 
+use super::inequalities::at_most;
 use super::rates::DTRS;
 use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::{PAPER, SETTING, TIMES, TTFLASH, at_most, quarter_firm};
+use super::setup::{PAPER, SETTING, TIMES, TTFLASH, quarter_firm};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

@@ -1,7 +1,7 @@
 //! The larger the read, the more it meets: claim T8.
 
 use super::series::{AS_BASE, OF_BASE};
-use super::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
+use super::setup::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::condition::{Condition, Test};
