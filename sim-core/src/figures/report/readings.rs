@@ -1,7 +1,7 @@
 //! How a paper was read: what it leaves open, the other readings, and what each does to all of its claims.
 
+use super::drawn::{Drawn, sign, text};
 use super::html::{escaped, section, table};
-use super::{Drawn, sign, text};
 use crate::figures::readings;
 use crate::figures::readings::reading::Reading;
 use serde_json::Value;
