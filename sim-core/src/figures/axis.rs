@@ -1,7 +1,8 @@
 //! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
 use super::assignments::{Assignments, assign};
-use super::json::{self, Over};
+use super::json;
+use super::json::entry::Over;
 use super::scale::Scale;
 use crate::base::text::{grouped, listed};
 use crate::experiment::document::insert;
@@ -222,9 +223,9 @@ impl Axis {
     }
 
     /// What is told of it. Where its values are not numbers that say something, each has a name.
-    pub fn told(&self) -> json::Axis {
+    pub fn told(&self) -> json::entry::Axis {
         let names = || self.values().iter().map(|&x| (number(x), self.label(x))).collect();
-        json::Axis {
+        json::entry::Axis {
             name: self.name,
             unit: self.unit,
             scale: self.scale,

@@ -2,7 +2,8 @@
 //! claim is judged, its conditions say.
 
 use super::axis::number;
-use super::json::{self, Relation};
+use super::json;
+use super::json::entry::Relation;
 use super::metric::Metric;
 use super::number_words::percent;
 use crate::base::text::tied;
@@ -215,9 +216,9 @@ impl ClaimedPlace {
     }
 
     /// What is told of it, as a place of `claim`: only what it says.
-    pub fn told(&self, claim: &'static str) -> json::Place {
+    pub fn told(&self, claim: &'static str) -> json::entry::Place {
         let (says, gain, level) = self.says.told();
-        json::Place {
+        json::entry::Place {
             claim,
             metric: self.metric.id(),
             says,

@@ -8,9 +8,9 @@ use super::trace_runs::takes_traces;
 
 impl Figure {
     /// What is told of it.
-    pub fn told(&'static self) -> json::Figure {
+    pub fn told(&'static self) -> json::entry::Figure {
         let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.told(claim.id)));
-        json::Figure {
+        json::entry::Figure {
             id: self.id,
             paper: self.source(),
             publication: self.paper,
@@ -19,20 +19,20 @@ impl Figure {
             what: self.what,
             claims: self.claims.iter().map(|claim| claim.id).collect(),
             places: places.collect(),
-            panels: self.panels.iter().map(|&Panel { id, title, .. }| json::Panel { id, title }).collect(),
+            panels: self.panels.iter().map(|&Panel { id, title, .. }| json::entry::Panel { id, title }).collect(),
             systems: self.systems.iter().map(System::told).collect(),
             x: self.x.told(),
             metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
             readings: readings::of(self.paper).iter().map(Reading::told).collect(),
             takes_traces: takes_traces(self),
-            assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
+            assumptions: self.left_open().map(|(open, chosen)| json::entry::Assumption { open, chosen }).collect(),
         }
     }
 }
 
 impl System {
-    fn told(&self) -> json::System {
-        json::System {
+    fn told(&self) -> json::entry::System {
+        json::entry::System {
             id: self.id,
             title: self.title,
             least: self.source.least(),

@@ -141,9 +141,9 @@ impl Source {
     }
 
     /// The systems that it is the least of, if it is.
-    pub(super) fn least(&self) -> Option<json::Least> {
+    pub(super) fn least(&self) -> Option<json::entry::Least> {
         let Self::Least { of, by } = self else { return None };
-        Some(json::Least { of, by: by.id() })
+        Some(json::entry::Least { of, by: by.id() })
     }
 
     /// Whether one run stands for the whole curve.

@@ -313,9 +313,9 @@ impl Metric {
     }
 
     /// What it is, drawn on an axis of this `scale`.
-    pub fn on(self, scale: Scale) -> json::Metric {
+    pub fn on(self, scale: Scale) -> json::entry::Metric {
         let Told { id, title, unit, field, per_unit, .. } = self.told();
-        json::Metric { id, title, unit, field, per_unit, scale }
+        json::entry::Metric { id, title, unit, field, per_unit, scale }
     }
 }
 

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::claimed_place::{ClaimedPlace, Level, Says};
 use super::crossing::{Pair, crossings, pairs};
 use super::figure::{Figure, Panel};
-use super::json::Number;
+use super::json::claim::Number;
 use super::metric::Metric;
 use super::number_words::{as_stated, between, differences, is_multiple, multiple, percent, share_of};
 use super::points::Point;

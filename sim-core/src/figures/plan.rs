@@ -145,7 +145,7 @@ impl Plan {
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        let run = |run: &Run| json::Run {
+        let run = |run: &Run| json::plan::Run {
             reading: run.reading.map(|reading| self.readings[reading].id),
             panel: self.figure.panels[run.panel].id,
             system: self.figure.systems[run.system].id,
@@ -154,7 +154,7 @@ impl Plan {
             by: self.by(run).name(),
             document: self.document(run),
         };
-        json::value(json::Plan {
+        json::value(json::plan::Plan {
             id: self.figure.id,
             quick: self.quick,
             x: self.xs.iter().map(|&x| number(x)).collect(),

@@ -162,10 +162,10 @@ impl Judged<'_> {
     }
 
     /// What is told of it, beside the `series` of its figure as they are told.
-    pub fn told(&self, series: &Value) -> json::Claim {
+    pub fn told(&self, series: &Value) -> json::claim::Claim {
         let asked = self.claim.conditions.iter().zip(&self.ours.0).filter(|(condition, _)| condition.is_asked());
         let marks = asked.map(|(condition, finding)| condition.mark(self.plan.figure, finding.as_ref()));
-        let read = |(reading, findings): (&'static Reading, &Findings)| json::ReadClaim {
+        let read = |(reading, findings): (&'static Reading, &Findings)| json::claim::ReadClaim {
             id: reading.id,
             name: reading.name,
             basis: reading.basis,
@@ -175,14 +175,14 @@ impl Judged<'_> {
             no_effect: findings.is_as(&self.ours),
             measured: findings.measured(),
         };
-        let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::Contradiction {
+        let contradicted = |(stated, found): &(&'static Contradiction, Option<Finding>)| json::claim::Contradiction {
             says: stated.says,
             but: stated.but,
             lead: Contradiction::LEAD,
             setting: stated.setting,
             measured: found.as_ref().map(|found| found.measured.clone()),
         };
-        json::Claim {
+        json::claim::Claim {
             id: self.claim.id,
             statement: self.claim.statement,
             claimed: joined(self.claimed()),

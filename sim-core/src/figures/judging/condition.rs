@@ -144,7 +144,7 @@ impl Condition {
     }
 
     /// Where on the axis it speaks and what was found there: for marking it in a chart.
-    pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> json::Mark {
+    pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> json::claim::Mark {
         let than = match self.test {
             Test::Beside(than, _)
             | Test::Crosses { than, .. }
@@ -153,7 +153,7 @@ impl Condition {
             _ => None,
         };
         let panel = figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id);
-        json::Mark {
+        json::claim::Mark {
             panel: panel.filter(|_| !matches!(self.test, Test::Mostly(_))),
             metric: self.metric.id(),
             system: self.of,

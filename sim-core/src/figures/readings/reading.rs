@@ -78,9 +78,9 @@ impl Reading {
     }
 
     /// What is told of it.
-    pub fn told(&self) -> json::Reading {
+    pub fn told(&self) -> json::entry::Reading {
         let Self { id, name, reason, basis, source, .. } = *self;
-        json::Reading { id, name, reason, basis, source, settings: self.changes() }
+        json::entry::Reading { id, name, reason, basis, source, settings: self.changes() }
     }
 }
 

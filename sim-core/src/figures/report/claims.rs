@@ -3,7 +3,7 @@
 use super::drawn::{Drawn, sign, text};
 use super::html::{escaped, list, section, table};
 use crate::figures::condition::Condition;
-use crate::figures::json::Number;
+use crate::figures::json::claim::Number;
 use crate::figures::numbers;
 use crate::figures::readings::basis::Basis;
 use crate::figures::saturation;

@@ -3,7 +3,7 @@
 use super::claims;
 use super::drawn::{Drawn, text};
 use super::html::{escaped, list, section, table};
-use crate::figures::json::Number;
+use crate::figures::json::claim::Number;
 use crate::figures::saturation;
 
 /// Every claim in a row.
