@@ -16,7 +16,7 @@ use crate::figures::measure::Measure;
 use crate::figures::metric::Metric;
 use crate::figures::number_words::differences;
 use crate::figures::on_traces::{OnTraces, OwnTrace, TraceRun};
-use crate::figures::trace_runs::takes_traces;
+use crate::figures::takes_traces::takes_traces;
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;
 use serde_json::{Value, json};

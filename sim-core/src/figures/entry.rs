@@ -4,7 +4,7 @@ use super::figure::{Figure, Panel, System};
 use super::json;
 use super::readings;
 use super::readings::reading::Reading;
-use super::trace_runs::takes_traces;
+use super::takes_traces::takes_traces;
 
 impl Figure {
     /// What is told of it.

@@ -15,7 +15,7 @@
 //! - `clash/` the figures of C-lash, claims C1 to C14, a file a figure · `lbuffer/` of the l-buffer thesis, L1 to L11 · `ttflash/` of ttFlash, T1 to T11 ·
 //!   `openchannel/` of selective loading, O1 to O3, and O4, which is ours · `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
 //! - `readings/` in which other ways a paper can be read, a file a paper, and where it may contradict itself
-//! - `plan.rs` the runs of a figure · `trace_runs.rs` those that take a trace of one's own · `entry.rs` a figure as it is listed · `table.rs` medians over the seeds
+//! - `plan.rs` the runs of a figure · `takes_traces.rs` whether and which of them take a trace of one's own · `entry.rs` a figure as it is listed · `table.rs` medians over the seeds
 //! - `saturation.rs` which times are those of a queue that only grows · `numbers.rs` a paper's numbers beside ours · `judging/` whether inequalities and claims hold
 //! - `outcome.rs` a figure, computed · `on_traces.rs` on traces of one's own · `kept.rs` a result that is kept, told anew
 //! - `sensitivity/` what moves a claim, and how far · `report/` what became of a paper's claims, as a document
@@ -39,7 +39,7 @@ pub mod kept;
 pub mod lbuffer;
 pub mod measure;
 pub mod metric;
-pub mod number_words;
+pub(crate) mod number_words;
 pub mod numbers;
 pub mod on_traces;
 pub mod openchannel;
@@ -54,8 +54,8 @@ pub mod scale;
 pub mod sensitivity;
 pub mod single_curve;
 pub mod table;
+pub(crate) mod takes_traces;
 pub mod tolerance;
-pub mod trace_runs;
 pub mod ttflash;
 pub mod verdict;
 

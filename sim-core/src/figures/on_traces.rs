@@ -6,7 +6,7 @@ use super::by::By;
 use super::figure::Figure;
 use super::json;
 use super::plan::{Plan, Run};
-use super::trace_runs::runs_on_a_trace;
+use super::takes_traces::runs_on_a_trace;
 use crate::base::error::Error;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -157,7 +157,7 @@ impl<'a> OnTraces<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::trace_runs::takes_traces;
+    use crate::figures::takes_traces::takes_traces;
     use crate::figures::{FIGURES, find};
 
     fn traces() -> Vec<OwnTrace> {

@@ -1,11 +1,11 @@
-//! Which runs of a figure can be carried out on a trace of one's own.
+//! Whether a trace of one's own can take the place of what a figure is carried out on, and which of its runs are carried out on it.
 
 use super::figure::Figure;
 use super::plan::{Plan, Run};
 use serde_json::Value;
 
 /// Whether a trace can take the place of what `figure` is carried out on.
-pub fn takes_traces(figure: &'static Figure) -> bool {
+pub(crate) fn takes_traces(figure: &'static Figure) -> bool {
     !runs_on_a_trace(&Plan::new(figure, false)).is_empty()
 }
 
