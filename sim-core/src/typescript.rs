@@ -66,9 +66,9 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::boundary::opened::Opened>();
     types.visit::<crate::boundary::opened::Estimated>();
     types.visit::<crate::experiment::catalogue::Schema>();
-    types.visit::<crate::figures::json::Figure>();
-    types.visit::<crate::figures::json::Plan>();
-    types.visit::<crate::figures::json::Outcome>();
+    types.visit::<crate::figures::json::entry::Figure>();
+    types.visit::<crate::figures::json::plan::Plan>();
+    types.visit::<crate::figures::json::outcome::Outcome>();
     types.visit::<crate::figures::measure::Measure>();
     types.visit::<crate::figures::sensitivity::json::Sensitivity>();
     types.visit::<crate::figures::on_traces::OwnTrace>();

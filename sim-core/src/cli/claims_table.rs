@@ -2,10 +2,12 @@
 
 use super::columns::aligned;
 use crate::base::text::tied;
-use crate::figures::claim::{Claim, Judged};
-use crate::figures::condition::Finding;
+use crate::figures::claim::Claim;
 use crate::figures::figure::Figure;
-use crate::figures::json::{self, Number};
+use crate::figures::json;
+use crate::figures::json::claim::Number;
+use crate::figures::judging::claim::Judged;
+use crate::figures::judging::condition::Finding;
 use crate::figures::numbers;
 use crate::figures::outcome::Outcome;
 use crate::figures::readings;

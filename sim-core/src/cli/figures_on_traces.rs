@@ -14,8 +14,9 @@ use crate::experiment::document::Experiment;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::metric::Metric;
-use crate::figures::numbers::differences;
+use crate::figures::number_words::differences;
 use crate::figures::on_traces::{OnTraces, OwnTrace, TraceRun};
+use crate::figures::takes_traces::takes_traces;
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;
 use serde_json::{Value, json};
@@ -31,11 +32,10 @@ pub(super) fn text(
     jobs: usize,
     interrupt: &Interrupt,
 ) -> Result<String, Failure> {
-    let possible: Vec<&'static Figure> =
-        figures.iter().copied().filter(|figure| OnTraces::is_possible(figure)).collect();
+    let possible: Vec<&'static Figure> = figures.iter().copied().filter(|figure| takes_traces(figure)).collect();
     if possible.is_empty() {
         let ids: Vec<&str> = figures.iter().map(|figure| figure.id).collect();
-        let all = crate::figures::FIGURES.iter().filter(|figure| OnTraces::is_possible(figure));
+        let all = crate::figures::FIGURES.iter().filter(|figure| takes_traces(figure));
         let known: Vec<&str> = all.map(|figure| figure.id).collect();
         return Err(Failure::usage(format!(
             "--trace: the requests of {} are generated; a trace can take the place of those of {}",

@@ -2,13 +2,14 @@
 
 use super::columns::right_aligned;
 use crate::base::text::{grouped, tied};
-use crate::figures::claim::{Findings, Judged};
-use crate::figures::condition::Finding;
 use crate::figures::figure::Figure;
+use crate::figures::judging::claim::{Findings, Judged};
+use crate::figures::judging::condition::Finding;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
-use crate::figures::readings::{Contradiction, Reading};
+use crate::figures::readings::paper::Contradiction;
+use crate::figures::readings::reading::Reading;
 use crate::figures::table::Place;
 use crate::figures::verdict::Judgement;
 

@@ -1,41 +1,13 @@
 //! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
 use super::assignments::{Assignments, assign};
-use super::json::{self, Over};
+use super::json;
+use super::json::entry::Over;
+use super::scale::Scale;
 use crate::base::text::{grouped, listed};
 use crate::experiment::document::insert;
 use crate::metrics::samples::TAIL;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-
-/// How an axis is divided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FigureScale"))]
-#[serde(rename_all = "lowercase")]
-pub enum Scale {
-    /// Equal steps are equal distances.
-    Linear,
-    /// Equal factors are.
-    Log,
-}
-
-impl Scale {
-    /// Where `value` stands on the axis.
-    pub fn place(self, value: f64) -> f64 {
-        match self {
-            Self::Linear => value,
-            Self::Log => libm::log2(value),
-        }
-    }
-
-    /// What stands at `place`.
-    pub fn value(self, place: f64) -> f64 {
-        match self {
-            Self::Linear => place,
-            Self::Log => libm::exp2(place),
-        }
-    }
-}
 
 /// The values of an axis, in ascending order.
 #[derive(Clone, Copy, Debug)]
@@ -251,9 +223,9 @@ impl Axis {
     }
 
     /// What is told of it. Where its values are not numbers that say something, each has a name.
-    pub fn told(&self) -> json::Axis {
+    pub fn told(&self) -> json::entry::Axis {
         let names = || self.values().iter().map(|&x| (number(x), self.label(x))).collect();
-        json::Axis {
+        json::entry::Axis {
             name: self.name,
             unit: self.unit,
             scale: self.scale,

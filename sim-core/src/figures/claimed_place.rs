@@ -3,10 +3,10 @@
 
 use super::axis::number;
 use super::json;
+use super::json::entry::Relation;
 use super::metric::Metric;
-use super::numbers::percent;
+use super::number_words::percent;
 use crate::base::text::tied;
-use serde::Serialize;
 
 /// A stretch of a chart, and what a paper says of it.
 #[derive(Clone, Copy, Debug)]
@@ -53,31 +53,6 @@ pub(super) enum Gain {
     MoreThan(f64),
     UpTo(f64),
     Between(f64, f64),
-}
-
-/// How what a paper claims compares with the rival, or with a value.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ClaimedRelation"))]
-#[serde(rename_all = "lowercase")]
-pub enum Relation {
-    /// Better.
-    Ahead,
-    /// Worse.
-    Behind,
-    /// The same.
-    Equal,
-    /// About the same.
-    Near,
-    /// It hardly changes, or comes to hardly anything.
-    Flat,
-    /// So much or more.
-    #[serde(rename = "at least")]
-    AtLeast,
-    /// So much or less.
-    #[serde(rename = "at most")]
-    AtMost,
-    /// About so much.
-    About,
 }
 
 /// A value that a paper names.
@@ -241,9 +216,9 @@ impl ClaimedPlace {
     }
 
     /// What is told of it, as a place of `claim`: only what it says.
-    pub fn told(&self, claim: &'static str) -> json::Place {
+    pub fn told(&self, claim: &'static str) -> json::entry::Place {
         let (says, gain, level) = self.says.told();
-        json::Place {
+        json::entry::Place {
             claim,
             metric: self.metric.id(),
             says,

@@ -222,7 +222,7 @@ mod tests {
     const AXIS: Axis = Axis {
         name: "place",
         unit: "",
-        scale: crate::figures::axis::Scale::Linear,
+        scale: crate::figures::scale::Scale::Linear,
         grid: crate::figures::axis::Grid::Unknown,
         sets: crate::figures::axis::Sets::Field("", 1),
     };

@@ -1,7 +1,7 @@
 //! Two curves side by side, and where they cross.
 
-use super::axis::Scale;
 use super::points::Point;
+use super::scale::Scale;
 
 /// Two systems at one place.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,13 +1,12 @@
 //! What a figure is made of.
 
 use super::assignments::Assignments;
-use super::axis::{Axis, Scale};
+use super::axis::Axis;
 use super::by::By;
 use super::claim::Claim;
 use super::json;
 use super::metric::Metric;
-use super::on_traces::OnTraces;
-use super::readings::{self, Reading};
+use super::scale::Scale;
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
 pub type Assumptions = &'static [(&'static str, &'static str)];
@@ -48,6 +47,18 @@ pub struct Figure {
     /// What the paper leaves open of it.
     pub assumptions: &'static [Assumptions],
 }
+
+/// `file,` for each figure of a system, in the order in which they are listed: such a line, in the system's `mod.rs`, declares the
+/// file's module and puts its `FIGURE` in that system's `FIGURES`.
+macro_rules! figures {
+    ($($file:ident,)*) => {
+        $(pub mod $file;)*
+
+        /// The figures of this system.
+        pub(super) const FIGURES: &[&super::figure::Figure] = &[$(&$file::FIGURE),*];
+    };
+}
+pub(super) use figures;
 
 /// The seeds of most figures.
 pub const SEEDS: &[u64] = &[1, 2, 3, 4, 5];
@@ -130,9 +141,9 @@ impl Source {
     }
 
     /// The systems that it is the least of, if it is.
-    pub(super) fn least(&self) -> Option<json::Least> {
+    pub(super) fn least(&self) -> Option<json::entry::Least> {
         let Self::Least { of, by } = self else { return None };
-        Some(json::Least { of, by: by.id() })
+        Some(json::entry::Least { of, by: by.id() })
     }
 
     /// Whether one run stands for the whole curve.
@@ -177,38 +188,5 @@ impl Figure {
     /// How `metric` is drawn.
     pub fn scale(&self, metric: Metric) -> Scale {
         if self.log.contains(&metric) { Scale::Log } else { Scale::Linear }
-    }
-
-    /// What it is; nothing computed.
-    pub fn told(&'static self) -> json::Figure {
-        let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.told(claim.id)));
-        json::Figure {
-            id: self.id,
-            paper: self.source(),
-            publication: self.paper,
-            title: self.title,
-            system: self.system,
-            what: self.what,
-            claims: self.claims.iter().map(|claim| claim.id).collect(),
-            places: places.collect(),
-            panels: self.panels.iter().map(|&Panel { id, title, .. }| json::Panel { id, title }).collect(),
-            systems: self.systems.iter().map(System::told).collect(),
-            x: self.x.told(),
-            metrics: self.metrics.iter().map(|&metric| metric.on(self.scale(metric))).collect(),
-            readings: readings::of(self.paper).iter().map(Reading::told).collect(),
-            takes_traces: OnTraces::is_possible(self),
-            assumptions: self.left_open().map(|(open, chosen)| json::Assumption { open, chosen }).collect(),
-        }
-    }
-}
-
-impl System {
-    fn told(&self) -> json::System {
-        json::System {
-            id: self.id,
-            title: self.title,
-            least: self.source.least(),
-            level: self.source.is_level().then_some(true),
-        }
     }
 }

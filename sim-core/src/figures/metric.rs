@@ -1,8 +1,8 @@
 //! What figures show of a run.
 
-use super::axis::Scale;
 use super::json;
 use super::measure::{BILLION, Measure};
+use super::scale::Scale;
 
 /// A number that a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,9 +313,9 @@ impl Metric {
     }
 
     /// What it is, drawn on an axis of this `scale`.
-    pub fn on(self, scale: Scale) -> json::Metric {
+    pub fn on(self, scale: Scale) -> json::entry::Metric {
         let Told { id, title, unit, field, per_unit, .. } = self.told();
-        json::Metric { id, title, unit, field, per_unit, scale }
+        json::entry::Metric { id, title, unit, field, per_unit, scale }
     }
 }
 

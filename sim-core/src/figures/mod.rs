@@ -4,23 +4,21 @@
 //! Whoever has the runs of its [`plan::Plan`] carried out, the command line or the page, gives their measures back and
 //! gets the figure: curves, and each claim held or not.
 //!
-//! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
-//! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
-//! - `ttflash/`    the figures of ttFlash, claims T1 to T11
-//! - `openchannel/` the figures of selective loading, claims O1 to O3, and O4, which is ours
-//! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
-//! - `readings/`    in which other ways a paper can be read, a file a paper, and where it may contradict itself
-//! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
-//! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
-//! - `claim.rs`    a claim and its judgement · `verdict.rs` what is to be said of it in the end · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
-//! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross · `crossing_bounds.rs` where they may
-//! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
-//! - `margin.rs`   how far inside its bound an inequality holds
-//! - `sensitivity/` what moves a claim, and how far
-//! - `numbers.rs`  a paper's numbers beside ours · `saturation.rs` which of ours are those of a queue that only grows
-//! - `report/`     what became of a paper's claims, as a document
-//! - `on_traces.rs` a figure on traces of one's own
-//! - `outcome.rs`  a figure, computed · `json.rs` what is told of it, field by field, to the page too
+//! From bottom to top; each imports only what stands before it:
+//!
+//! - `assignments.rs` settings of an experiment · `measure.rs` what is kept of a run · `by.rs` what carries it out
+//! - `scale.rs` how an axis is divided · `verdict.rs` what is to be said of a claim in the end · `readings/basis.rs` what a reading rests on
+//! - `json/` what is told, field by field, to the page too
+//! - `axis.rs` what a figure is drawn over · `metric.rs` what is drawn, `number_words.rs` its numbers in words · `points.rs` where · `crossing.rs` where curves cross
+//! - `comparison.rs` inequalities between two systems · `single_curve.rs` of one · `tolerance.rs` that hold in nearly all pairs · `precondition.rs` that are asked only in some places
+//! - `condition.rs` one inequality of a claim, over which points · `claimed_place.rs` where on the charts the paper puts a claim · `claim.rs` a claim · `figure.rs` what a figure is made of
+//! - `clash/` the figures of C-lash, claims C1 to C14, a file a figure · `lbuffer/` of the l-buffer thesis, L1 to L11 · `ttflash/` of ttFlash, T1 to T11 ·
+//!   `openchannel/` of selective loading, O1 to O3, and O4, which is ours · `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
+//! - `readings/` in which other ways a paper can be read, a file a paper, and where it may contradict itself
+//! - `plan.rs` the runs of a figure · `takes_traces.rs` whether and which of them take a trace of one's own · `entry.rs` a figure as it is listed · `table.rs` medians over the seeds
+//! - `saturation.rs` which times are those of a queue that only grows · `numbers.rs` a paper's numbers beside ours · `judging/` whether inequalities and claims hold
+//! - `outcome.rs` a figure, computed · `on_traces.rs` on traces of one's own · `kept.rs` a result that is kept, told anew
+//! - `sensitivity/` what moves a claim, and how far · `report/` what became of a paper's claims, as a document
 //!
 //! A new figure is a file with a `FIGURE` and a line of the list in its `SYSTEM/mod.rs`.
 
@@ -33,14 +31,15 @@ pub mod clash;
 pub mod comparison;
 pub mod condition;
 pub mod crossing;
-mod crossing_bounds;
+mod entry;
 pub mod figure;
 pub mod json;
+pub mod judging;
 pub mod kept;
 pub mod lbuffer;
-pub mod margin;
 pub mod measure;
 pub mod metric;
+pub(crate) mod number_words;
 pub mod numbers;
 pub mod on_traces;
 pub mod openchannel;
@@ -51,10 +50,11 @@ pub mod precondition;
 pub mod readings;
 pub mod report;
 mod saturation;
+pub mod scale;
 pub mod sensitivity;
-pub mod sessions;
 pub mod single_curve;
 pub mod table;
+pub(crate) mod takes_traces;
 pub mod tolerance;
 pub mod ttflash;
 pub mod verdict;
@@ -63,18 +63,6 @@ use crate::base::error::Error;
 use crate::base::lists::{joined, total};
 use figure::Figure;
 use serde_json::Value;
-
-/// `file,` for each figure of a system, in the order in which they are listed: such a line, in the system's `mod.rs`, declares the
-/// file's module and puts its `FIGURE` in [`FIGURES`].
-macro_rules! figures {
-    ($($file:ident,)*) => {
-        $(pub mod $file;)*
-
-        /// The figures of this system.
-        pub(super) const FIGURES: &[&super::figure::Figure] = &[$(&$file::FIGURE),*];
-    };
-}
-use figures;
 
 /// The figures of each system.
 const SYSTEMS: &[&[&Figure]] = &[clash::FIGURES, lbuffer::FIGURES, ttflash::FIGURES, openchannel::FIGURES];

@@ -6,6 +6,7 @@ use super::by::By;
 use super::figure::Figure;
 use super::json;
 use super::plan::{Plan, Run};
+use super::takes_traces::runs_on_a_trace;
 use crate::base::error::Error;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -51,18 +52,13 @@ impl<'a> OnTraces<'a> {
     /// A figure of generated requests: no trace takes their place.
     pub fn new(figure: &'static Figure, traces: &'a [OwnTrace]) -> Result<Self, Error> {
         let plan = Plan::new(figure, false);
-        let templates = templates(&plan);
+        let templates = runs_on_a_trace(&plan);
         if templates.is_empty() {
             let text =
                 format!("{}: its requests are generated; only figures of traces are carried out on one", figure.id);
             return Err(Error::Document(text));
         }
         Ok(Self { figure, traces, plan, templates })
-    }
-
-    /// Whether a trace can take the place of what `figure` is carried out on.
-    pub fn is_possible(figure: &'static Figure) -> bool {
-        !templates(&Plan::new(figure, false)).is_empty()
     }
 
     /// All runs: trace by trace.
@@ -158,39 +154,10 @@ impl<'a> OnTraces<'a> {
     }
 }
 
-/// What is carried out on a trace: of the panels the first, of seeds the first, since a trace has none; of systems that differ in what stands in
-/// for a trace the first. Nothing where a trace takes the place of nothing, or a place of the axis differs from another in that alone.
-fn templates(plan: &Plan) -> Vec<Run> {
-    let figure = plan.figure;
-    if figure.panels.is_empty() {
-        let systems = 0..figure.systems.len();
-        let own = systems.filter(|&system| figure.systems[system].source.settings().is_some());
-        return own.map(|system| Run { reading: None, panel: 0, system, x_index: 0, seed: 1 }).collect();
-    }
-    let runs = plan.runs_by(None);
-    let Some(first) = runs.first() else { return Vec::new() };
-    let standin = |run: &Run| plan.document(run)["workload"]["standin"].clone();
-    let without_workload = |run: &Run| {
-        let mut document = plan.document(run);
-        document["workload"] = Value::Null;
-        document
-    };
-    let own: Vec<Run> = runs.iter().copied().filter(|run| run.panel == first.panel && run.seed == first.seed).collect();
-    let is_only_elsewhere = |run: &Run| {
-        let beside = own.iter().find(|other| other.system == run.system);
-        beside.is_some_and(|other| other.x_index != run.x_index && without_workload(other) == without_workload(run))
-    };
-    if own.iter().any(|run| standin(run).is_null() || is_only_elsewhere(run)) {
-        return Vec::new();
-    }
-    let of_first = standin(first);
-    let is_one = own.iter().all(|run| standin(run) == of_first);
-    own.into_iter().filter(|run| is_one || run.system == first.system).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::takes_traces::takes_traces;
     use crate::figures::{FIGURES, find};
 
     fn traces() -> Vec<OwnTrace> {
@@ -200,8 +167,7 @@ mod tests {
 
     #[test]
     fn figures_of_traces_take_ones_own_and_those_of_generators_do_not() {
-        let takes: Vec<&str> =
-            FIGURES.iter().filter(|figure| OnTraces::is_possible(figure)).map(|figure| figure.id).collect();
+        let takes: Vec<&str> = FIGURES.iter().filter(|figure| takes_traces(figure)).map(|figure| figure.id).collect();
         assert!(
             takes.contains(&"clash-traces") && takes.contains(&"lbuffer-rivals") && takes.contains(&"ttflash-tail")
         );

@@ -3,13 +3,14 @@
 
 use super::assignments::{Assignments, assign};
 use super::axis::{Case, Sets, number};
-use super::claim::Judged;
 use super::figure::Source;
-use super::json::{self, AxisSettings};
+use super::json;
+use super::json::outcome::AxisSettings;
+use super::judging::claim::Judged;
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
-use super::readings::Reading;
+use super::readings::reading::Reading;
 use super::table::{Place, Table};
 use crate::base::error::Error;
 use serde_json::{Map, Value, json};
@@ -84,7 +85,7 @@ impl<'a> Outcome<'a> {
         let figure = self.table.plan.figure;
         let series = self.series();
         let drawn = json::value(&series);
-        json::value(json::Outcome {
+        json::value(json::outcome::Outcome {
             id: figure.id,
             paper: figure.source(),
             title: figure.title,
@@ -95,20 +96,20 @@ impl<'a> Outcome<'a> {
     }
 
     /// Its curves, as they are told.
-    pub(crate) fn series(&self) -> Vec<json::Series> {
+    pub(crate) fn series(&self) -> Vec<json::outcome::Series> {
         let figure = self.table.plan.figure;
         let places = |panel| (0..figure.systems.len()).map(move |system| (panel, system));
         (0..figure.panels.len()).flat_map(places).map(|(panel, system)| self.curve(panel, system)).collect()
     }
 
-    fn curve(&self, panel: usize, system: usize) -> json::Series {
+    fn curve(&self, panel: usize, system: usize) -> json::outcome::Series {
         let Plan { figure, xs, .. } = self.table.plan;
         let places = || (0..xs.len()).map(|x_index| Place { panel, system, x_index });
         let drawn = |&metric: &Metric| {
             let value = |place| self.table.value(place, metric).map(|value| number(value / metric.per_unit()));
             (metric.id().into(), places().map(value).map(Value::from).collect())
         };
-        json::Series {
+        json::outcome::Series {
             panel: figure.panels[panel].id,
             system: figure.systems[system].id,
             x: xs.iter().map(|&x| number(x)).collect(),
@@ -119,7 +120,7 @@ impl<'a> Outcome<'a> {
 }
 
 /// What its runs are: what they have in common, and what they differ in; and which version carried them out.
-fn settings(plan: &Plan) -> json::Settings {
+fn settings(plan: &Plan) -> json::outcome::Settings {
     let figure = plan.figure;
     let document = |settings: &[Assignments]| {
         let mut document = Map::new();
@@ -138,7 +139,7 @@ fn settings(plan: &Plan) -> json::Settings {
     let case = |case: &Case| {
         let mut document = Map::new();
         case.assign(&mut document);
-        json::Case { title: case.title, settings: document }
+        json::outcome::Case { title: case.title, settings: document }
     };
     let x = match figure.x.sets {
         Sets::Field(path, factor) => AxisSettings { path: Some(path), factor: Some(factor), ..AxisSettings::default() },
@@ -149,10 +150,10 @@ fn settings(plan: &Plan) -> json::Settings {
     };
     let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(panel.settings)));
     let systems = figure.systems.iter().map(|system| (system.id.into(), source(&system.source)));
-    json::Settings {
+    json::outcome::Settings {
         version: env!("CARGO_PKG_VERSION"),
         quick: plan.quick,
-        divided: plan.scaled().map(|(by, fields)| json::Divided { by, fields }),
+        divided: plan.scaled().map(|(by, fields)| json::outcome::Divided { by, fields }),
         seeds: plan.seeds,
         x,
         common: document(figure.settings),

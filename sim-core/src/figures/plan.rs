@@ -6,7 +6,8 @@ use super::by::By;
 use super::condition::Condition;
 use super::figure::{Figure, Quick};
 use super::json;
-use super::readings::{self, Reading};
+use super::readings;
+use super::readings::reading::Reading;
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
 
@@ -144,7 +145,7 @@ impl Plan {
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        let run = |run: &Run| json::Run {
+        let run = |run: &Run| json::plan::Run {
             reading: run.reading.map(|reading| self.readings[reading].id),
             panel: self.figure.panels[run.panel].id,
             system: self.figure.systems[run.system].id,
@@ -153,7 +154,7 @@ impl Plan {
             by: self.by(run).name(),
             document: self.document(run),
         };
-        json::value(json::Plan {
+        json::value(json::plan::Plan {
             id: self.figure.id,
             quick: self.quick,
             x: self.xs.iter().map(|&x| number(x)).collect(),

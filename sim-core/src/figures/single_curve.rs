@@ -140,7 +140,7 @@ pub(super) fn value(value: f64) -> String {
 }
 
 /// ` %`; nothing where there is no unit.
-fn spaced(unit: &str) -> String {
+pub(super) fn spaced(unit: &str) -> String {
     if unit.is_empty() { String::new() } else { format!(" {unit}") }
 }
 
@@ -152,7 +152,7 @@ mod tests {
     const AXIS: Axis = Axis {
         name: "place",
         unit: "",
-        scale: crate::figures::axis::Scale::Linear,
+        scale: crate::figures::scale::Scale::Linear,
         grid: crate::figures::axis::Grid::Unknown,
         sets: crate::figures::axis::Sets::Field("", 1),
     };

@@ -1,12 +1,6 @@
 //! Inequalities that hold nearly everywhere: over all panels, against several systems, but for a few pairs.
 
-use super::condition::Condition;
-use super::crossing::{Pair, pairs};
-use super::figure::Figure;
-use super::table::Table;
-
-/// How many pairs that miss the bound are told.
-const TOLD: usize = 6;
+use super::crossing::Pair;
 
 /// A bound that nearly all pairs of points keep.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +25,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    fn is_kept(self, pair: &Pair) -> bool {
+    /// Whether `pair` keeps it.
+    pub(super) fn is_kept(self, pair: &Pair) -> bool {
         let (of, than) = (pair.of * 100.0, |hundredths: u32| pair.than * f64::from(hundredths));
         match self {
             Self::AtMost(bound) => of <= than(bound),
@@ -49,43 +44,10 @@ impl Bound {
 }
 
 impl Mostly {
-    /// What must hold, in words, at the points `at`.
-    pub fn claimed(&self, figure: &Figure, at: &str) -> String {
-        let than: Vec<String> = self.than.iter().map(|id| format!("{}'s", figure.system_title(id))).collect();
+    /// What must hold, in words, beside the systems `than`, at the points `at`.
+    pub fn claimed(&self, than: &[&str], at: &str) -> String {
+        let than: Vec<String> = than.iter().map(|title| format!("{title}'s")).collect();
         let (bound, than) = (self.bound.words(), than.join(", "));
         format!("{bound} × {than} in {} of {} pairs: all panels, {at}", self.pairs, self.of)
-    }
-
-    /// Whether it holds of `condition`'s curves, and which pairs miss the bound.
-    pub fn judge(&self, table: &Table<'_>, condition: &Condition) -> Option<(bool, String)> {
-        let figure = table.plan.figure;
-        let mut all = 0;
-        let mut missing = Vec::new();
-        for panel in figure.panels {
-            let of = table.curve(Some(panel.id), condition.of, condition.metric)?;
-            for &id in self.than {
-                let mut pairs = pairs(&of, &table.curve(Some(panel.id), id, condition.metric)?);
-                pairs.retain(|pair| condition.points.has(pair.x));
-                all += pairs.len();
-                let told = |pair: &Pair| {
-                    let place = format!("{}, {} {}", panel.title, figure.x.name, figure.x.label(pair.x));
-                    format!("{:.3} × {}'s ({place})", pair.ratio(), figure.system_title(id))
-                };
-                missing.extend(pairs.iter().filter(|pair| !self.bound.is_kept(pair)).map(told));
-            }
-        }
-        let kept = all - missing.len();
-        // Shares compared crosswise, in whole numbers.
-        let holds = kept * self.of as usize >= all * self.pairs as usize;
-        let more = missing.len().saturating_sub(TOLD);
-        missing.truncate(TOLD);
-        let mut told = format!("of {}: kept in {kept} of {all} pairs", figure.system_title(condition.of));
-        if !missing.is_empty() {
-            told.push_str(&format!(", not by {}", missing.join(", ")));
-        }
-        if more > 0 {
-            told.push_str(&format!(" and {more} more"));
-        }
-        (all > 0).then_some((holds, told))
     }
 }

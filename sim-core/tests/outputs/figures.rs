@@ -6,7 +6,7 @@ use crate::support::common::report;
 use serde_json::{Value, json};
 use sim_core::experiment::catalogue;
 use sim_core::experiment::document::Experiment;
-use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
+use sim_core::figures::axis::{Axis, Grid, Sets};
 use sim_core::figures::by::By;
 use sim_core::figures::claim::{Bounds, Claim};
 use sim_core::figures::comparison::Comparison;
@@ -21,6 +21,7 @@ use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::points::Points;
 use sim_core::figures::readings::PAPERS;
+use sim_core::figures::scale::Scale;
 use sim_core::figures::{FIGURES, matching};
 use std::collections::BTreeSet;
 

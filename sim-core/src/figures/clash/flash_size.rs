@@ -1,10 +1,8 @@
 //! The size of the flash: claim C13.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH, erases, flat,
-    no_more_than, response, told_beside,
-};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{erases, flat, no_more_than, response, told_beside};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS_ON_SMALL_FLASH};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
@@ -13,6 +11,7 @@ use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{self, Over};
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -1,7 +1,8 @@
 //! Spatial locality: claims C5 and C6.
 
-use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, no_more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{crosses, erases, no_more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::clash::assumptions;
@@ -9,6 +10,7 @@ use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::scale::Scale;
 use crate::figures::single_curve::Shape;
 
 /// The figure.

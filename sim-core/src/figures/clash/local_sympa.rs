@@ -1,13 +1,15 @@
 //! Locality with sequentiality: claim C12.
 
-use super::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, more_than, response, saves};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{erases, more_than, response, saves};
+use super::setup::{CLASH, DFTL, FAST, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

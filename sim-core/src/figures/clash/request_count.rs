@@ -1,7 +1,8 @@
 //! The number of requests: claim C8.
 
-use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, flat, no_more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{crosses, flat, no_more_than, response};
+use super::setup::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
@@ -9,6 +10,7 @@ use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::scale::Scale;
 use crate::figures::single_curve::Shape;
 
 const RANDOM: &str = "random";

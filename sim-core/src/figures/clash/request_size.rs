@@ -1,7 +1,8 @@
 //! Request size: claim C7.
 
-use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, no_more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{crosses, erases, no_more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
@@ -10,6 +11,7 @@ use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -1,9 +1,8 @@
 //! Sequentiality: claims C1, C2, C3, C4 and C9.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, crosses, erases, less_than, no_more_than, response,
-};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{crosses, erases, less_than, no_more_than, response};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
@@ -12,6 +11,7 @@ use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -1,10 +1,11 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
-use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, Quick, SEEDS};
+use crate::figures::scale::Scale;
 
 /// The figure, without runs.
 pub const FIGURE: Figure = Figure {

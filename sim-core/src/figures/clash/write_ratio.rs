@@ -1,9 +1,8 @@
 //! The share of writes: claim C10.
 
-use super::{
-    CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, no_more_than, response, saves,
-};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::inequalities::{erases, no_more_than, response, saves};
+use super::setup::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
@@ -12,6 +11,7 @@ use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -1,12 +1,13 @@
 //! α fixed and tuned: claims L1, L2, L3 and L4.
 
+use super::inequalities::{at_least, at_most, cost};
+use super::setup::{
+    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, SUBSTITUTES, THESIS, UBUNTU,
+    quarter,
+};
 use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, BEST_FIXED, DEVICE, HOST,
     MINUS_ONE, OFFLINE, ONE, TUNED_BY_DEVICE, TUNED_BY_HOST, ZERO,
-};
-use super::{
-    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, SUBSTITUTES, THESIS, UBUNTU,
-    at_least, at_most, cost, quarter,
 };
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;

@@ -1,11 +1,14 @@
 //! α from session to session. The claim about it, L7, stands with the cost of it.
 
 use super::early_deletion::SYSTEMS;
-use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{
+    BUFFER_16, DESKTOP, LBUFFER, LOG_512, LONG, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth,
+};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -1,12 +1,13 @@
 //! A rehearsed log with fewer nodes: claims L7 and L8.
 
-use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::{
+use super::inequalities::{at_least, at_most, cost};
+use super::setup::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, LONG, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
-    UBUNTU, at_least, at_most, cost, sixteenth,
+    UBUNTU, sixteenth,
 };
+use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
@@ -15,6 +16,7 @@ use crate::figures::figure::{Figure, Panel, SEEDS, System};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::scale::Scale;
 
 const ALL_NODES: &str = "all";
 const NODES_3000: &str = "3000";

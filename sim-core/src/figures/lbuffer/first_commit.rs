@@ -1,11 +1,11 @@
 //! Merges that the first log block of a logical block causes: claim L9.
 
+use super::setup::{
+    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
+};
 use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, HALF, MINUS_HALF, MINUS_ONE,
     MINUS_QUARTER, ONE, QUARTER, ZERO,
-};
-use super::{
-    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
 };
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};

@@ -1,10 +1,10 @@
 //! The size of the buffer by the size of the log.
 
-use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::{
+use super::setup::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, LOG_256, LOG_512, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK,
     OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter,
 };
+use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use crate::figures::figure::{Figure, Panel};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;

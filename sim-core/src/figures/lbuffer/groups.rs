@@ -1,10 +1,10 @@
 //! Logical blocks in the buffer: claim L10.
 
-use super::systems::{FIXED, L_BUFFER, runs};
-use super::{
+use super::setup::{
     ALPHA, BUFFER_16, DESKTOP, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
     UBUNTU, quarter,
 };
+use super::systems::{FIXED, L_BUFFER, runs};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::{Condition, Test};

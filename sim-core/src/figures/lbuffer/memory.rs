@@ -1,9 +1,10 @@
 //! Memory of the rehearsals: claim L6.
 
-use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
-use super::{
-    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, at_least, quarter,
+use super::inequalities::at_least;
+use super::setup::{
+    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
 };
+use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;

@@ -1,10 +1,10 @@
 //! What a device keeps of the groups in its buffer: claim L11.
 
-use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::{
+use super::setup::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING,
     THESIS, UBUNTU, quarter,
 };
+use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::{Condition, Test};

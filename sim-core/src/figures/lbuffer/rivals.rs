@@ -1,10 +1,10 @@
 //! l-buffer against other write buffers: claim L5.
 
-use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
-use super::{
-    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, at_most, cost,
-    quarter_firm,
+use super::inequalities::{at_most, cost};
+use super::setup::{
+    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter_firm,
 };
+use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;

@@ -1,7 +1,7 @@
 //! Age and size of what leaves, by α.
 
+use super::setup::{ALPHA, LBUFFER, LOG_64, OF_NOTEBOOK, SETTING, THESIS, quarter};
 use super::systems::{FIXED, L_BUFFER, runs};
-use super::{ALPHA, LBUFFER, LOG_64, OF_NOTEBOOK, SETTING, THESIS, quarter};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;

@@ -1,7 +1,8 @@
 //! A cache of the table against all of it, on the emulated device: claim O1.
 
+use super::inequalities::bandwidth;
 use super::policies::{ALL, LFU, WHOLE};
-use super::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
+use super::setup::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;

@@ -1,7 +1,8 @@
 //! A cache of the table against all of it, on NAND that takes its time.
 
+use super::inequalities::bandwidth;
 use super::policies::{FEW, LFU, WHOLE};
-use super::{CACHE_SIZE, DEVICE, NAND, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
+use super::setup::{CACHE_SIZE, DEVICE, NAND, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;

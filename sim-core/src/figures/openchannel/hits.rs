@@ -1,15 +1,16 @@
 //! How often each policy finds its part of the map in memory: claim O4.
 
 use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::scale::Scale;
 use crate::figures::tolerance::{Bound, Mostly};
 
 const H_10: Assignments = &[("workload.h", "0.1")];

@@ -1,9 +1,9 @@
 //! With and without a hint of where the journal is: claim O2.
 
 use super::policies::{OF_WHOLE, SELECTIVE};
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
@@ -12,6 +12,7 @@ use crate::figures::figure::{Figure, ONE_PANEL, SEEDS, Source, System};
 use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
 use crate::figures::points::Points::At;
+use crate::figures::scale::Scale;
 
 /// Transactions on 128 GiB, journalled as ext4 does with data=journal.
 const TRANSACTIONS: Assignments = &[

@@ -1,14 +1,15 @@
 //! Who may fill the ring of writes, by free chunks.
 
 use super::policies::WHOLE_TABLE;
+use super::setup::{OPENCHANNEL, PAPER};
 use super::told::FREE_CHUNKS;
-use super::{OPENCHANNEL, PAPER};
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::by::By;
 use crate::figures::figure::{Figure, Panel, Quick, Source, System};
 use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
+use crate::figures::scale::Scale;
 
 const CHUNKS: Assignments = &[
     ("device.preset", "\"ocssd-virtual\""),

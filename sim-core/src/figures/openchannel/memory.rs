@@ -1,9 +1,9 @@
 //! Memory of the host by capacity: claim O3.
 
 use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
-use super::{DEVICE, OPENCHANNEL, PAPER};
+use super::setup::{DEVICE, OPENCHANNEL, PAPER};
 use crate::figures::assignments::Assignments;
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::by::By;
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
@@ -13,6 +13,7 @@ use crate::figures::figure::{Figure, ONE_PANEL, Quick, Source, System};
 use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::scale::Scale;
 use crate::figures::single_curve::Shape;
 
 const CACHE_64: Assignments = &[("ftl.cache_bytes", "67108864")];

@@ -1,11 +1,12 @@
 //! By how uneven requests are.
 
 use super::policies::FEW_AT_128;
-use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::openchannel::assumptions;
+use crate::figures::scale::Scale;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

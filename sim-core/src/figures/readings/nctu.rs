@@ -1,7 +1,9 @@
 //! l-buffer, the thesis of National Chiao Tung University, 2011.
 
-use super::{Basis, Paper, Reading};
-use crate::figures::lbuffer::THESIS;
+use super::basis::Basis;
+use super::paper::Paper;
+use super::reading::Reading;
+use crate::figures::lbuffer::setup::THESIS;
 
 /// Traces that touch more of the device.
 const W: Reading = Reading {

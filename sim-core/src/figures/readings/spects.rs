@@ -1,8 +1,11 @@
 //! C-lash, SPECTS 2011.
 
-use super::{Basis, Contradiction, Paper, Reading};
+use super::basis::Basis;
+use super::paper::{Contradiction, Paper};
+use super::reading::Reading;
 use crate::figures::assignments::Assignments;
-use crate::figures::clash::{DFTL, PAGE, SPECTS, told_beside};
+use crate::figures::clash::inequalities::told_beside;
+use crate::figures::clash::setup::{DFTL, PAGE, SPECTS};
 use crate::figures::figure::SEEDS;
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;

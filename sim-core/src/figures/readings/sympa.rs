@@ -1,9 +1,12 @@
 //! C-lash, SympA 2011.
 
+use super::basis::Basis;
+use super::paper::{Contradiction, Paper};
+use super::reading::Reading;
 use super::spects::F;
-use super::{Basis, Contradiction, Paper, Reading};
 use crate::figures::assignments::Assignments;
-use crate::figures::clash::{DFTL, PAGE, SYMPA, told_beside};
+use crate::figures::clash::inequalities::told_beside;
+use crate::figures::clash::setup::{DFTL, PAGE, SYMPA};
 use crate::figures::figure::SEEDS;
 use crate::figures::points::Points::At;
 

@@ -1,11 +1,11 @@
 //! The claims of a figure, each with everything that is to be known of it.
 
+use super::drawn::{Drawn, sign, text};
 use super::html::{escaped, list, section, table};
-use super::{Drawn, sign, text};
 use crate::figures::condition::Condition;
-use crate::figures::json::Number;
+use crate::figures::json::claim::Number;
 use crate::figures::numbers;
-use crate::figures::readings::Basis;
+use crate::figures::readings::basis::Basis;
 use crate::figures::saturation;
 use serde_json::Value;
 

@@ -4,31 +4,23 @@
 //! hand out the same document.
 //!
 //! - `html.rs`     the elements that it is made of · `style.rs` how it looks, on the screen and on paper
+//! - `drawn.rs`    the results as they are told, each with its figure
+//! - `summary.rs`  the outcome in a few sentences · `overview.rs` all claims, a row each
 //! - `claims.rs`   a claim: statement, numbers, readings, proof, contradictions, how firm, what repeats it
 //! - `readings.rs` how the paper was read, and what each reading does to all of its claims
 
 mod claims;
+mod drawn;
 mod html;
+mod overview;
 mod readings;
 mod style;
+mod summary;
 
-use super::figure::Figure;
-use super::{find, saturation};
-use crate::base::text::listed;
-use html::{escaped, list, section, table};
+use super::find;
+use drawn::{Drawn, text};
+use html::{escaped, section};
 use serde_json::Value;
-
-/// A result with its figure.
-struct Drawn<'a> {
-    figure: &'static Figure,
-    result: &'a Value,
-}
-
-impl Drawn<'_> {
-    fn claims(&self) -> impl Iterator<Item = &Value> {
-        self.result["claims"].as_array().into_iter().flatten()
-    }
-}
 
 /// The report of `results`, figures as they are told, with `firmness`, the sensitivities of claims as they are told, as far as they are there:
 /// a part a paper, in the order of its figures. Results of figures that there are not are left out.
@@ -55,182 +47,15 @@ fn part(paper: &str, drawn: &[&Drawn<'_>], firmness: &[Value]) -> String {
         escaped(paper)
     );
     let figures: String = drawn.iter().map(|one| claims::figure(one, firmness)).collect();
-    [heading, summary(paper, drawn), overview(drawn), readings::section_of(paper, drawn), figures, repeat(drawn)]
-        .concat()
-}
-
-/// How many claims came out how, what it was carried out with.
-fn summary(paper: &str, drawn: &[&Drawn<'_>]) -> String {
-    let (own, papers): (Vec<&Value>, Vec<&Value>) =
-        drawn.iter().flat_map(|one| one.claims()).partition(|claim| claim["is_ours"] == true);
-    let verdicts: Vec<&str> = papers.iter().map(|claim| text(claim, "verdict")).collect();
-    let count = |word: &str| verdicts.iter().filter(|verdict| **verdict == word).count();
-    let named = |word: &str, words: &str| (count(word) > 0).then(|| format!("{} {words}", count(word)));
-    let parts: Vec<String> = [
-        named("reproduced", "reproduced as read here"),
-        named("reproduced-under", "reproduced under another reading only"),
-        named("not-reproduced", "not reproduced"),
-        named("impossible", "shown to be impossible"),
-        named("not-tested", "not tested"),
-        named("", "not decided by the runs made so far"),
+    [
+        heading,
+        summary::of(paper, drawn),
+        overview::of(drawn),
+        readings::section_of(paper, drawn),
+        figures,
+        repeat(drawn),
     ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let total = verdicts.len();
-    let claims = if total == 1 { "claim" } else { "claims" };
-    let tally =
-        if total == 0 { "No claims are judged.".into() } else { format!("Of {total} {claims}: {}.", parts.join(", ")) };
-    let ids: Vec<&str> = papers.iter().map(|claim| text(claim, "id")).collect();
-    let chosen = super::readings::chosen(&[paper], &ids).unwrap_or_default();
-    let lines =
-        [(" class=\"tally\"", tally), ("", at_once(&papers)), ("", chosen), ("", beside(&own)), ("", size(drawn))];
-    let told = lines.iter().filter(|(_, line)| !line.is_empty());
-    let body: String = told.map(|(class, line)| format!("<p{class}>{}</p>", escaped(line))).collect();
-    section("Outcome", &body)
-}
-
-/// How many of the claims hold by one reading, where not all that hold by some do: `No single reading reproduces more than five: F (C1, C2, C3, C6, C8).`
-fn at_once(claims: &[&Value]) -> String {
-    let holding = |claim: &Value| -> Vec<String> {
-        let others = claim["readings"].as_array().into_iter().flatten();
-        let named = others.map(|one| (text(one, "id"), one));
-        let all = [("our own", claim)].into_iter().chain(named);
-        all.filter(|(_, one)| one["held"] == true).map(|(id, _)| id.to_string()).collect()
-    };
-    let held: Vec<(Vec<String>, &str)> = claims.iter().map(|claim| (holding(claim), text(claim, "id"))).collect();
-    let by_some = held.iter().filter(|(readings, _)| !readings.is_empty()).count();
-    let pairs = held.iter().flat_map(|(readings, id)| readings.iter().map(|reading| (reading.clone(), *id)));
-    let mut by_reading = grouped(pairs);
-    let most = by_reading.iter().map(|(_, ids)| ids.len()).max().unwrap_or_default();
-    if most == by_some {
-        return String::new();
-    }
-    by_reading.retain(|(_, ids)| ids.len() == most);
-    let told: Vec<String> =
-        by_reading.into_iter().map(|(reading, ids)| format!("{reading} ({})", ids.join(", "))).collect();
-    format!("No single reading reproduces more than {most}: {}.", told.join("; "))
-}
-
-/// What is no claim of the paper, and so is not counted.
-fn beside(own: &[&Value]) -> String {
-    let ids: Vec<String> = own.iter().map(|claim| text(claim, "id").into()).collect();
-    match ids.len() {
-        0 => String::new(),
-        1 => format!("Not counted: {}, which is ours, not the paper\u{2019}s.", ids[0]),
-        _ => format!("Not counted: {}, which are ours, not the paper\u{2019}s.", listed(&ids)),
-    }
-}
-
-/// What came of a claim or of a part of it: a sign, or words where a sign would mislead.
-fn sign(one: &Value) -> &'static str {
-    match (one["no_effect"] == true, text(one, "judgement")) {
-        (true, _) => "no effect",
-        (_, "holds") => "\u{2713}",
-        (_, "fails") => "\u{2715}",
-        (_, "nothing-to-judge") => "nothing to judge",
-        _ => "\u{2013}",
-    }
-}
-
-/// At which size, with which version.
-fn size(drawn: &[&Drawn<'_>]) -> String {
-    let sizes = grouped(drawn.iter().map(|one| (at_size(one), (extent(one), one.figure.id))));
-    let told: Vec<String> = sizes.into_iter().map(|(size, figures)| format!("{size} ({})", extents(figures))).collect();
-    let quick = drawn.iter().any(|one| one.result["settings"]["quick"] == true);
-    let open =
-        if quick { " Other readings are for the full size: what is open there may be decided by it." } else { "" };
-    format!("Carried out {}.{open}", listed(&told))
-}
-
-/// `quick by flashlab 0.1.0`
-fn at_size(one: &Drawn<'_>) -> String {
-    let settings = &one.result["settings"];
-    let size = if settings["quick"] == true { "quick" } else { "at full size" };
-    format!("{size} by flashlab {}", text(settings, "version"))
-}
-
-/// `sizes divided by 4, one seed`
-fn extent(one: &Drawn<'_>) -> String {
-    let settings = &one.result["settings"];
-    let seeds = match settings["seeds"].as_array().map_or(0, Vec::len) {
-        1 => "one seed".into(),
-        seeds => format!("the median of {seeds} seeds"),
-    };
-    match (settings["quick"] == true, settings["divided"]["by"].as_u64()) {
-        (false, _) => seeds,
-        (true, None) => format!("only the points that the claims take, {seeds}"),
-        (true, Some(by)) => format!("sizes divided by {by}, {seeds}"),
-    }
-}
-
-/// Each once; where there are several, with the figures that they are of.
-fn extents(figures: Vec<(String, &str)>) -> String {
-    let each = grouped(figures.into_iter());
-    let is_one = each.len() == 1;
-    let told =
-        |(extent, ids): (String, Vec<&str>)| if is_one { extent } else { format!("{extent}: {}", ids.join(", ")) };
-    each.into_iter().map(told).collect::<Vec<_>>().join("; ")
-}
-
-/// The values of each key, in the order in which keys come first.
-fn grouped<T>(pairs: impl Iterator<Item = (String, T)>) -> Vec<(String, Vec<T>)> {
-    let mut groups: Vec<(String, Vec<T>)> = Vec::new();
-    for (key, value) in pairs {
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, values)) => values.push(value),
-            None => groups.push((key, vec![value])),
-        }
-    }
-    groups
-}
-
-/// Every claim in a row.
-fn overview(drawn: &[&Drawn<'_>]) -> String {
-    let rows: Vec<Vec<String>> = drawn
-        .iter()
-        .flat_map(|one| {
-            one.claims().map(move |claim| {
-                let id = text(claim, "id");
-                let numbers = claims::numbers(one, id);
-                let beside = |number: &super::json::Number| {
-                    format!("{}: in the paper {}; here {}", number.what, number.paper, number.ours)
-                };
-                vec![
-                    format!("<a href=\"#{id}\">{id}</a>"),
-                    format!("{}<br><small>{}</small>", escaped(text(claim, "statement")), escaped(one.figure.place)),
-                    format!("<b>{}</b>", escaped(&claims::verdict_words(claim))),
-                    list(&numbers.iter().map(beside).collect::<Vec<_>>()),
-                ]
-            })
-        })
-        .collect();
-    if rows.is_empty() {
-        return String::new();
-    }
-    let table = table(&["", "claim", "verdict", "the paper\u{2019}s numbers, and ours as read here"], &rows);
-    section("Claims", &format!("{table}{}", definitions(drawn)))
-}
-
-/// What a crossing is.
-const CROSSING: &str =
-    "A crossing is where straight lines between neighbouring points of two curves meet, on the axes as drawn.";
-
-/// Of what claims are judged by, what a reader may not know by its name: said where it is first used.
-fn definitions(drawn: &[&Drawn<'_>]) -> String {
-    let conditions = drawn.iter().flat_map(|one| one.figure.claims).flat_map(|claim| claim.conditions);
-    let mut told: Vec<&str> = Vec::new();
-    for definition in conditions.filter_map(|condition| condition.metric.definition()) {
-        if !told.contains(&definition) {
-            told.push(definition);
-        }
-    }
-    let crosses = drawn.iter().flat_map(|one| one.claims()).any(|claim| text(claim, "measured").contains("cross"));
-    told.extend(crosses.then_some(CROSSING));
-    let saturated =
-        drawn.iter().flat_map(|one| one.claims()).any(|claim| text(claim, "measured").contains("saturated"));
-    told.extend(saturated.then_some(saturation::DEFINITION));
-    if told.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&told.join(" "))) }
+    .concat()
 }
 
 fn repeat(drawn: &[&Drawn<'_>]) -> String {
@@ -252,10 +77,6 @@ fn repeat(drawn: &[&Drawn<'_>]) -> String {
     );
     let commands = escaped(&commands.join("\n"));
     section("To repeat it", &format!("<p>{}</p><pre>{commands}</pre><p>{words}</p>", escaped(&version)))
-}
-
-fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -337,18 +158,6 @@ mod tests {
             ["T6", "nothing to judge", "no effect", "\u{2713}", "\u{2715}"].map(|cell| format!("<td>{cell}</td>"));
         assert!(told.contains(&cells.concat()), "{told}");
         assert!(told.contains("<td>no effect</td><td>A, </td><td>the same</td>"), "{told}");
-    }
-
-    #[test]
-    fn what_holds_by_different_readings_only_is_told_as_that() {
-        let claim = |id: &str, own: bool, [f, r]: [bool; 2]| json!({ "id": id, "held": own, "readings": [{ "id": "F", "held": f }, { "id": "R", "held": r }] });
-        let told = |claims: &[Value]| at_once(&claims.iter().collect::<Vec<_>>());
-        let three =
-            [claim("C1", true, [true, false]), claim("C2", false, [true, false]), claim("C3", false, [false, true])];
-        assert_eq!(told(&three), "No single reading reproduces more than 2: F (C1, C2).");
-        assert_eq!(told(&three[..2]), "", "F reproduces all that is");
-        assert_eq!(told(&three[1..]), "No single reading reproduces more than 1: F (C2); R (C3).");
-        assert_eq!(told(&[]), "");
     }
 
     #[test]

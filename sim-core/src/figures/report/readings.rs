@@ -1,8 +1,9 @@
 //! How a paper was read: what it leaves open, the other readings, and what each does to all of its claims.
 
+use super::drawn::{Drawn, sign, text};
 use super::html::{escaped, section, table};
-use super::{Drawn, sign, text};
-use crate::figures::readings::{self, Reading};
+use crate::figures::readings;
+use crate::figures::readings::reading::Reading;
 use serde_json::Value;
 
 pub(super) fn section_of(paper: &str, drawn: &[&Drawn<'_>]) -> String {

@@ -3,9 +3,10 @@
 use super::trial::Judged;
 use crate::figures::claim::Claim;
 use crate::figures::comparison::{Comparison, middle};
-use crate::figures::condition::{Condition, Finding, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::crossing::{Pair, pairs};
 use crate::figures::figure::Figure;
+use crate::figures::judging::condition::Finding;
 use crate::figures::points::Points;
 use crate::figures::single_curve::Shape;
 use crate::figures::table::Table;

@@ -3,17 +3,22 @@
 //! its own here.
 //!
 //! - `choice.rs`  the choices: length, device size, over-provisioning, arrival rate, and seeds; which of them a figure leaves to be made
-//! - `plan.rs`    the runs: those of our own settings first, then a choice at a time, then, once those are there, two together
-//! - `trial.rs`   what came of one set of settings · `outcome.rs` all of it, by choice · `words.rs` how firm that is, in sentences
-//! - `json.rs`    what is told of it, field by field
+//! - `varied.rs`  one of them with its values · `trial.rs` one set of settings, and what came of it
+//! - `part.rs`    what of a claim is tried · `decisive.rs` at which points
+//! - `plan.rs`    the trials: our own settings first, then a choice at a time, then two together · `bars.rs` what came of them, by choice
+//! - `runs.rs`    their runs, as far as they are known: which two are tried together is known once all others are there
+//! - `outcome.rs` all of it · `words.rs` how firm the claim is, in sentences · `json.rs` what is told, field by field
 
+mod bars;
 mod choice;
 mod decisive;
 pub mod json;
 mod outcome;
 pub mod part;
 mod plan;
+mod runs;
 mod trial;
+mod varied;
 mod words;
 
 pub use plan::SensitivityPlan;

@@ -2,14 +2,16 @@
 //! its bound.
 
 use super::decisive;
-use super::trial::{Came, Tried};
+use super::trial::{Came, Judged, Tried};
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::Source;
+use crate::figures::judging::condition::Finding;
 use crate::figures::measure::Measure;
 use crate::figures::plan::{Plan, Run};
-use crate::figures::readings::Reading;
+use crate::figures::readings::reading::Reading;
 use crate::figures::table::Table;
+use crate::figures::verdict::Judgement;
 
 /// Some of a claim's conditions, and the runs that they speak of.
 #[derive(Clone, Debug)]
@@ -35,11 +37,34 @@ impl Part {
     /// Of this one's conditions the one that comes nearest to failing in what was `tried`, at the points that decide it; all where that is
     /// not to be said.
     pub(super) fn nearest(&self, tried: &[Option<Tried>]) -> Self {
-        let Came::Judged(judged) = Came::of(self, tried) else { return self.clone() };
+        let Came::Judged(judged) = self.came(tried) else { return self.clone() };
         let measures: Vec<Measure> = tried.iter().flatten().flatten().cloned().collect();
         let nearest = self.conditions[judged.nearest];
         let xs = decisive::points(&nearest, &self.table(measures));
         Self::of(&self.plan, Plan { xs, ..self.plan.clone() }, vec![nearest])
+    }
+
+    /// What came of the runs of one trial.
+    pub(super) fn came(&self, tried: &[Option<Tried>]) -> Came {
+        let mut measures = Vec::with_capacity(tried.len());
+        for one in tried {
+            match one {
+                None => return Came::Open,
+                Some(Err(reason)) => return Came::Refused(reason.clone()),
+                Some(Ok(measure)) => measures.push(measure.clone()),
+            }
+        }
+        if measures.len() < self.runs.len() {
+            return Came::Open;
+        }
+        let table = self.table(measures);
+        let findings =
+            self.conditions.iter().map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>();
+        let Some(findings) = findings else { return Came::Refused("nothing was measured that it speaks of".into()) };
+        match findings.iter().find(|finding| finding.judgement == Judgement::NothingToJudge) {
+            Some(nothing) => Came::Refused(nothing.measured.clone()),
+            None => Came::Judged(Judged::of(&findings)),
+        }
     }
 
     /// What its runs came to, as a table of all runs of the figure: those that it does not speak of stay empty.

@@ -1,9 +1,10 @@
-//! The runs that show what moves a claim.
+//! What is tried to see what moves a claim: which settings, and on which of its runs.
 
-use super::choice::{CHOICES, Choice, SEEDS, SEEDS_QUICK};
+use super::choice::{CHOICES, SEEDS, SEEDS_QUICK};
 use super::decisive;
 use super::part::Part;
 use super::trial::{Trial, Tried};
+use super::varied::Varied;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::figures::FIGURES;
@@ -11,10 +12,11 @@ use crate::figures::by::By;
 use crate::figures::claim::Claim;
 use crate::figures::figure::{Figure, Quick};
 use crate::figures::plan::{Plan, Run, next_to_bounds};
-use crate::figures::readings::{self, Reading};
-use serde_json::{Map, Value, json};
+use crate::figures::readings;
+use crate::figures::readings::reading::Reading;
+use serde_json::Value;
 
-/// What moves a claim, as runs.
+/// What is tried of a claim.
 #[derive(Debug)]
 pub struct SensitivityPlan {
     /// The claim.
@@ -31,28 +33,8 @@ pub struct SensitivityPlan {
     pub(super) whole: Part,
 }
 
-/// A choice that the figure leaves to be made.
-#[derive(Debug)]
-pub(super) struct Varied {
-    pub choice: &'static Choice,
-    /// In ascending order, 1 among them.
-    pub factors: Vec<f64>,
-    /// By factor, in words.
-    pub labels: Vec<String>,
-    /// An experiment in which it is made, with every field, and what carries that out; none where they differ in its value.
-    of: Option<(Value, By)>,
-}
-
 /// More runs than these with our own settings alone take long, however short each is.
 const RUNS_MANY: usize = 24;
-
-/// One experiment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SensitivityRun {
-    /// With which settings.
-    pub trial: Trial,
-    run: Run,
-}
 
 impl SensitivityPlan {
     /// Of the claim called `id`, by the reading of that word, ours if none is named.
@@ -82,16 +64,6 @@ impl SensitivityPlan {
     /// The seeds that it is tried with.
     pub(super) fn seeds(&self) -> &'static [u64] {
         &SEEDS[..if self.quick { SEEDS_QUICK } else { SEEDS.len() }]
-    }
-
-    /// All runs known so far: our own settings, a choice at a time, and once `tried` has what came of those, by run, two choices together.
-    pub fn runs(&self, tried: &[Option<Tried>]) -> Vec<SensitivityRun> {
-        let mut runs = runs_with(&Trial::own(SEEDS[0]), &self.whole);
-        let Some(part) = self.part(tried) else { return runs };
-        let later = self.strongest(tried).map(|pair| self.pairs(pair)).unwrap_or_default();
-        let others = self.singles().into_iter().skip(1).chain(later);
-        runs.extend(others.flat_map(|trial| runs_with(&trial, &part)));
-        runs
     }
 
     /// What other settings than ours are tried on; none as long as what came of ours decides that, and is not known.
@@ -125,29 +97,8 @@ impl SensitivityPlan {
         others(y).flat_map(|b| others(x).map(move |a| Trial::own(SEEDS[0]).with(x, a).with(y, b))).collect()
     }
 
-    /// What carries a run out.
-    pub fn by(&self, run: &SensitivityRun) -> By {
-        self.plan.by(&run.run)
-    }
-
-    /// The experiment that a run carries out.
-    ///
-    /// # Errors
-    /// A figure whose settings are no experiment.
-    pub fn document(&self, SensitivityRun { trial, run }: &SensitivityRun) -> Result<Value, Error> {
-        let document = self.plan.document(&Run { seed: trial.seed, reading: self.reading_place(), ..*run });
-        if trial.changes.is_empty() {
-            return Ok(document);
-        }
-        let filled = Experiment::new(&document, &[])?.to_document();
-        let mut changed = object(document);
-        for &(choice, factor) in &trial.changes {
-            self.varied[choice].choice.assign(&mut changed, &filled, self.plan.by(run), factor);
-        }
-        Ok(Value::Object(changed))
-    }
-
-    fn reading_place(&self) -> Option<usize> {
+    /// Place of the reading among those of the plan; none for ours.
+    pub(super) fn reading_place(&self) -> Option<usize> {
         self.reading.and_then(|reading| self.plan.readings.iter().position(|known| known.id == reading.id))
     }
 
@@ -166,33 +117,6 @@ impl SensitivityPlan {
         });
         Ok(varied.collect())
     }
-}
-
-impl Varied {
-    fn new(choice: &'static Choice, quick: bool, of: Option<(Value, By)>) -> Self {
-        let made = Self { choice, factors: choice.factors(quick), labels: Vec::new(), of };
-        Self { labels: made.factors.iter().map(|&factor| made.label(factor)).collect(), ..made }
-    }
-
-    /// Its value times `factor`, in words; where runs differ in it, the factor.
-    pub(super) fn label(&self, factor: f64) -> String {
-        let words = self.of.as_ref().and_then(|(filled, by)| self.choice.words(filled, *by, factor));
-        words.unwrap_or_else(|| format!("\u{d7} {factor:.2}"))
-    }
-
-    /// The same of a factor between those that are tried.
-    pub(super) fn label_about(&self, factor: f64) -> String {
-        let words = self.of.as_ref().and_then(|(filled, by)| self.choice.words_about(filled, *by, factor));
-        words.unwrap_or_else(|| format!("\u{d7} {factor:.2}"))
-    }
-}
-
-fn runs_with(trial: &Trial, part: &Part) -> Vec<SensitivityRun> {
-    part.runs.iter().map(|run| SensitivityRun { trial: trial.clone(), run: *run }).collect()
-}
-
-fn object(value: Value) -> Map<String, Value> {
-    if let Value::Object(object) = value { object } else { json!({}).as_object().cloned().unwrap_or_default() }
 }
 
 fn find(id: &str) -> Result<(&'static Figure, &'static Claim), Error> {

@@ -1,9 +1,7 @@
 //! What came of a claim with one set of settings.
 
-use super::part::Part;
-use crate::figures::condition::Finding;
+use crate::figures::judging::condition::Finding;
 use crate::figures::measure::Measure;
-use crate::figures::verdict::Judgement;
 
 /// Settings: a seed, and what is chosen otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,29 +52,6 @@ impl Trial {
 }
 
 impl Came {
-    /// Of the runs of one trial.
-    pub(super) fn of(part: &Part, tried: &[Option<Tried>]) -> Self {
-        let mut measures = Vec::with_capacity(tried.len());
-        for one in tried {
-            match one {
-                None => return Self::Open,
-                Some(Err(reason)) => return Self::Refused(reason.clone()),
-                Some(Ok(measure)) => measures.push(measure.clone()),
-            }
-        }
-        if measures.len() < part.runs.len() {
-            return Self::Open;
-        }
-        let table = part.table(measures);
-        let findings =
-            part.conditions.iter().map(|condition| condition.judge(&table)).collect::<Option<Vec<Finding>>>();
-        let Some(findings) = findings else { return Self::Refused("nothing was measured that it speaks of".into()) };
-        match findings.iter().find(|finding| finding.judgement == Judgement::NothingToJudge) {
-            Some(nothing) => Self::Refused(nothing.measured.clone()),
-            None => Self::Judged(Judged::of(&findings)),
-        }
-    }
-
     pub(super) fn judged(&self) -> Option<&Judged> {
         if let Self::Judged(judged) = self { Some(judged) } else { None }
     }
@@ -104,6 +79,7 @@ impl Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::verdict::Judgement;
 
     #[test]
     fn the_inequality_nearest_to_failing_speaks_for_the_claim() {

@@ -1,8 +1,8 @@
 //! How firm a claim is, in sentences.
 
-use super::outcome::Bar;
-use super::plan::Varied;
+use super::bars::Bar;
 use super::trial::{Came, Judged};
+use super::varied::Varied;
 use crate::base::text::{capitalised, listed};
 
 /// Of one choice: `holds up to 120 000 requests, not at 240 000 requests: tips near 152 000 requests`.

@@ -1,7 +1,9 @@
 //! Reads that a collection holds up: claims T3, T4 and T6.
 
+use super::inequalities::at_most;
 use super::series::{ALL, AS_BASE, AS_GTR, AS_NOGC, AS_PB, TTFLASH as ALL_FEATURES};
-use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
+use super::setup::{PAPER, QUICK, SETTING, TTFLASH};
+use super::substitutes::{SUBSTITUTES, every};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::Test;

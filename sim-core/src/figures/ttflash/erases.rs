@@ -1,7 +1,9 @@
 //! What parity costs: claim T9.
 
+use super::inequalities::at_most;
 use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
+use super::setup::{PAPER, QUICK, SETTING, TTFLASH};
+use super::substitutes::{SUBSTITUTES, every};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;

@@ -5,7 +5,8 @@
 
 use super::rates::{FILESERVER, VARMAIL, WEBPROXY};
 use super::series::ALL;
-use super::{PAPER, QUICK, SETTING, TTFLASH, case};
+use super::setup::{PAPER, QUICK, SETTING, TTFLASH};
+use super::substitutes::case;
 use crate::figures::axis::Axis;
 use crate::figures::figure::{Figure, ONE_PANEL};
 use crate::figures::metric::Metric;

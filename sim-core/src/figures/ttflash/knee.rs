@@ -2,7 +2,8 @@
 
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{AS_NOGC, OF_NOGC, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::{PAPER, SETTING, TTFLASH, case, quarter_firm};
+use super::setup::{PAPER, SETTING, TTFLASH, quarter_firm};
+use super::substitutes::case;
 use crate::figures::axis::{Axis, Case};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::comparison::Comparison;

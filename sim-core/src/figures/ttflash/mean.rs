@@ -1,7 +1,9 @@
 //! Mean latency of reads: claim T1.
 
+use super::inequalities::at_least;
 use super::series::{ALL, AS_BASE, TTFLASH as ALL_FEATURES};
-use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_least, every};
+use super::setup::{PAPER, QUICK, SETTING, TTFLASH};
+use super::substitutes::{SUBSTITUTES, every};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;

@@ -1,14 +1,16 @@
 //! Reads beside writes at a rate: claim T7, the motivation.
 
+use super::inequalities::at_least;
 use super::series::{AS_BASE, AS_BASE_NOGC, OF_BASE, OF_BASE_NOGC};
-use super::{PAPER, QUICK_READER, READER, SETTING, TTFLASH, at_least};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::scale::Scale;
 use crate::figures::single_curve::Shape;
 use crate::figures::ttflash::assumptions;
 

@@ -1,9 +1,10 @@
 //! Collections that give way: claim T10.
 
+use super::inequalities::at_most;
 use super::rates::DTRS;
 use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::{PAPER, SETTING, TIMES, TTFLASH, at_most, quarter_firm};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{PAPER, SETTING, TIMES, TTFLASH, quarter_firm};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
@@ -12,6 +13,7 @@ use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points;
 use crate::figures::precondition::{Provided, Which};
+use crate::figures::scale::Scale;
 use crate::figures::ttflash::assumptions;
 
 /// The figure.

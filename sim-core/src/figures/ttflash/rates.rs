@@ -6,7 +6,8 @@
 //! every series and seed. The rates below are what [`find`] comes to with the runs of [`document`];
 //! `examples/ttflash_rates.rs` finds them again.
 
-use super::{SETTING, series};
+use super::series;
+use super::setup::SETTING;
 use crate::experiment::document::insert;
 use crate::figures::assignments::{Assignments, assign};
 use serde_json::{Map, Value, json};

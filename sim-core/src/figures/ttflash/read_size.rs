@@ -1,13 +1,14 @@
 //! The larger the read, the more it meets: claim T8.
 
 use super::series::{AS_BASE, OF_BASE};
-use super::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
-use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use super::setup::{PAPER, QUICK_READER, READER, SETTING, TTFLASH};
+use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
+use crate::figures::scale::Scale;
 use crate::figures::single_curve::Shape;
 use crate::figures::ttflash::assumptions;
 

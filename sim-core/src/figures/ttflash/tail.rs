@@ -1,8 +1,9 @@
 //! How long the slower half of the reads take: claims T2 and T5.
 
+use super::inequalities::{at_least, at_most};
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{ALL, AS_BASE, AS_NOGC, TTFLASH as ALL_FEATURES};
-use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
+use super::setup::{PAPER, QUICK, SETTING, TTFLASH};
 use crate::figures::axis::Axis;
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::{ClaimedPlace, Level};

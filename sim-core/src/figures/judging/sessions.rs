@@ -1,12 +1,17 @@
 //! Buffers that tune themselves, session by session: how often two of them use another α.
 
-use super::condition::Condition;
-use super::measure::{BILLION, Measure};
-use super::table::{Place, Table, median};
+use crate::figures::condition::Condition;
+use crate::figures::measure::{BILLION, Measure};
+use crate::figures::table::{Place, Table, median};
 
 /// Whether the system that `condition` is about used another α than the system `than` in at least `bound` hundredths of the
 /// sessions, and in which share of them. Runs are compared seed by seed; their median counts.
-pub fn differs(table: &Table<'_>, condition: &Condition, than: &'static str, bound: u32) -> Option<(bool, String)> {
+pub(super) fn differs(
+    table: &Table<'_>,
+    condition: &Condition,
+    than: &'static str,
+    bound: u32,
+) -> Option<(bool, String)> {
     let figure = table.plan.figure;
     let least = least_billionths(table, condition, than)?;
     let measured = format!(

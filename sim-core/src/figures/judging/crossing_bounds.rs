@@ -1,10 +1,10 @@
 //! Between which places two curves have to cross for a claim to hold, out of the very inequalities that judge it: how far a crossing may lie from
 //! the paper's place, and from where on one curve must not be above the other, which can be nearer.
 
-use super::comparison::Comparison;
-use super::condition::{Condition, Test};
-use super::figure::Figure;
 use crate::base::text::listed;
+use crate::figures::comparison::Comparison;
+use crate::figures::condition::{Condition, Test};
+use crate::figures::figure::Figure;
 
 /// The places between which the curves of some metrics have to cross those of a system.
 #[derive(PartialEq)]

@@ -3,15 +3,15 @@
 //! A margin is a share of the bound where that is a factor or a level, the difference where shares are compared, and a part of the axis where
 //! a place on it is asked. There is none where nothing is measured by degrees: what must be exact, curves that never cross.
 
-use super::axis::Axis;
-use super::comparison::Comparison;
-use super::condition::Condition;
-use super::crossing::{Pair, pairs};
-use super::points::{Point, Points};
-use super::precondition::{Provided, Which};
-use super::single_curve::Shape;
-use super::table::Table;
-use super::tolerance::{Bound, Mostly};
+use crate::figures::axis::Axis;
+use crate::figures::comparison::{Comparison, median_ratio};
+use crate::figures::condition::Condition;
+use crate::figures::crossing::{Pair, pairs};
+use crate::figures::points::{Point, Points};
+use crate::figures::precondition::{Provided, Which};
+use crate::figures::single_curve::Shape;
+use crate::figures::table::Table;
+use crate::figures::tolerance::{Bound, Mostly};
 
 /// Inside an upper bound, as a share of it; of a bound of 0 as it is.
 fn below(value: f64, bound: f64) -> f64 {
@@ -42,7 +42,7 @@ fn number(margin: f64) -> Option<f64> {
 
 impl Comparison {
     /// Its margin at `points` of two curves.
-    pub fn margin(self, all: &[Pair], points: &Points) -> Option<f64> {
+    pub(super) fn margin(self, all: &[Pair], points: &Points) -> Option<f64> {
         let named: Vec<Pair> = all.iter().copied().filter(|pair| points.has(pair.x)).collect();
         let (first, last) = (named.first()?, named.last()?);
         let ratios = || named.iter().map(Pair::ratio);
@@ -63,7 +63,7 @@ impl Comparison {
             Self::GapAtMost(bound) => below(apart(last) / apart(first), hundredths(bound)),
             Self::GainRises(step) => steps(|pair| 1.0 - pair.ratio()) - hundredths(step),
             Self::MedianBetween(low, high) => {
-                let median = super::comparison::median_ratio(&named);
+                let median = median_ratio(&named);
                 above(median, hundredths(low)).min(below(median, hundredths(high)))
             }
             Self::FirstExceeded | Self::Told => return None,
@@ -73,7 +73,7 @@ impl Comparison {
 
 impl Shape {
     /// Its margin over the points `named`; `one` and `scale` as where it is judged.
-    pub fn margin(self, named: &[Point], one: f64, scale: f64) -> Option<f64> {
+    pub(super) fn margin(self, named: &[Point], one: f64, scale: f64) -> Option<f64> {
         let (first, last) = (named.first()?, named.last()?);
         let values = || named.iter().map(|point| point.value / one);
         let (lowest, highest) = (least(values()), most(values()));
@@ -101,7 +101,7 @@ impl Shape {
 
 impl Provided {
     /// Its margin: of the point that decides.
-    pub fn margin(&self, table: &Table<'_>, condition: &Condition) -> Option<f64> {
+    pub(super) fn margin(&self, table: &Table<'_>, condition: &Condition) -> Option<f64> {
         let tells = table.curve(condition.panel, condition.of, self.metric)?;
         let reached = hundredths(self.at_least) * self.metric.per_unit();
         let asked = tells.iter().filter(|point| condition.points.has(point.x) && point.value >= reached);
@@ -116,7 +116,7 @@ impl Provided {
 
 impl Mostly {
     /// Its margin: of the pair that as many keep as must.
-    pub fn margin(&self, table: &Table<'_>, condition: &Condition) -> Option<f64> {
+    pub(super) fn margin(&self, table: &Table<'_>, condition: &Condition) -> Option<f64> {
         let mut margins = Vec::new();
         for panel in table.plan.figure.panels {
             let of = table.curve(Some(panel.id), condition.of, condition.metric)?;
@@ -146,7 +146,8 @@ pub(super) fn of_crossing(crossings: &[f64], axis: &Axis, at: f64, within: f64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::axis::{Grid, Scale, Sets};
+    use crate::figures::axis::{Grid, Sets};
+    use crate::figures::scale::Scale;
 
     const AXIS: Axis = Axis {
         name: "place",
