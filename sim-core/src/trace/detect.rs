@@ -3,14 +3,12 @@
 use super::Format;
 use super::format::Shape;
 #[cfg(feature = "layers")]
-use super::formats::names_otherwise;
-use super::quote::quote;
+use super::named_columns::names_otherwise;
+use super::quote::{QUOTED_LINE, quote};
 use super::unread::UNREAD;
 
 /// Lines looked at, without blank ones and comments.
 pub(super) const SAMPLE_LINES: usize = 200;
-/// Longest quotation of a line in a message, in bytes.
-pub(super) const QUOTED_LINE: usize = 80;
 /// How many of 100 lines must have the format's shape.
 const ENOUGH_PERCENT: usize = 95;
 

@@ -10,9 +10,6 @@ pub(super) const MAX_DEVICES: usize = 4096;
 /// Longest name of a host or device, in bytes as [`readable`] has it; a line with a longer one is a bad line.
 pub(super) const MAX_NAME: usize = 1024;
 
-/// Where hosts are named, disk numbers end here: a device's number is its host's times this, plus the disk's.
-pub(super) const MAX_DISKS: u32 = 1 << 16;
-
 /// The stream of one device in the making, with times of the file's clock.
 #[derive(Debug)]
 pub(super) struct Stream {

@@ -21,6 +21,7 @@ mod detect;
 mod devices;
 mod dialect;
 pub mod format;
+mod format_list;
 mod formats;
 #[cfg(feature = "layers")]
 mod guess;
@@ -31,15 +32,19 @@ mod lines;
 #[cfg(feature = "layers")]
 mod linux;
 #[cfg(feature = "layers")]
+mod named_columns;
+#[cfg(feature = "layers")]
 pub mod operations;
 #[cfg(feature = "layers")]
 mod ops;
 #[cfg(feature = "layers")]
 pub mod overview;
+mod parsed;
 #[cfg(feature = "layers")]
 mod proposal;
 mod quote;
 mod reader;
+mod reads;
 pub mod record;
 pub mod registry;
 pub mod replay;
@@ -62,6 +67,8 @@ mod unread;
 mod utf16;
 #[cfg(feature = "layers")]
 pub mod write;
+#[cfg(feature = "layers")]
+mod writes;
 
 pub use bad_lines::{BadLine, BadLines};
 pub use formats::Format;

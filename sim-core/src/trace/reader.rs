@@ -8,10 +8,10 @@ use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
 use super::dialect::Dialect;
-use super::format::Parsed;
 use super::import::ImportOptions;
 #[cfg(feature = "layers")]
 use super::operations::OperationLog;
+use super::parsed::Parsed;
 use super::record::{MAX_TIME_NS, Record};
 use super::report::no_such_device;
 use super::scan::Reason;

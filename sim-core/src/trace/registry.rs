@@ -1,53 +1,8 @@
-//! Formats that are read: what a line of their list in `formats/mod.rs` makes, and what is asked of each.
+//! Formats that are read, by name: what is asked of each.
 
 use super::Format;
 use super::format::Info;
 use crate::base::error::Error;
-
-/// `file::Name,` for each format, in the order in which they are listed and tried. Such a line declares the file's module, and makes a
-/// variant of `Format`; the file's `ENTRY` says what there is to know of it. With `#[cfg(feature = "layers")]` above it the start page does without.
-macro_rules! formats {
-    ($($(#[$meta:meta])* $file:ident::$name:ident,)*) => {
-        $($(#[$meta])* mod $file;)*
-
-        /// A trace format that is read.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-        #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFormat"))]
-        #[serde(rename_all = "kebab-case")]
-        pub enum Format {
-            $(
-                $(#[$meta])*
-                #[doc = concat!("See `", stringify!($file), ".rs`.")]
-                $name,
-            )*
-        }
-
-        impl Format {
-            /// All of them.
-            pub const ALL: &[Self] = &[$($(#[$meta])* Self::$name),*];
-
-            /// What its file says of it.
-            pub(super) const fn entry(self) -> &'static Entry {
-                match self {
-                    $($(#[$meta])* Self::$name => &$file::ENTRY,)*
-                }
-            }
-
-            /// The request in `line`, if it has one, which has no end of line. Called for every line, so that the parsers of the most common formats
-            /// are compiled into the caller; those of the others are calls, or they would slow these down.
-            ///
-            /// # Errors
-            /// The column that is not what it should be.
-            #[inline]
-            pub(super) fn parse<'a>(self, line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
-                match self {
-                    $($(#[$meta])* Self::$name => ($file::ENTRY.reads.parse)(line, dialect),)*
-                }
-            }
-        }
-    };
-}
-pub(super) use formats;
 
 /// What a document's `workload.format` may say: `auto`, or the name of a format.
 pub const WORDS: [&str; Format::ALL.len() + 1] = {
@@ -99,8 +54,8 @@ mod tests {
     use super::*;
     use crate::trace::detect::{SampleLine, detect};
     use crate::trace::dialect::Dialect;
-    use crate::trace::format::Line;
     use crate::trace::import::{ImportOptions, Importer};
+    use crate::trace::parsed::Line;
     use crate::trace::report::Imported;
     use flate2::{Compression, write::GzEncoder};
     use serde_json::json;

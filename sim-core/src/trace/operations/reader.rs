@@ -5,7 +5,7 @@ use super::shape::Evidence;
 use super::{MAX_OPERATIONS, NONE, OperationLog, PAGE_BYTES, Recorded};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::base::state_hash::state_hash;
-use crate::trace::format::{Line, Parsed};
+use crate::trace::parsed::{Line, Parsed};
 use crate::trace::scan::Reason;
 
 /// Most words of a column.
