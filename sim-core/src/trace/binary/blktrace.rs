@@ -1,6 +1,6 @@
 //! The binary log of blktrace(8), one file a CPU or all of them in one (`blkparse -d`): `struct blk_io_trace` of `linux/blktrace_api.h`.
 
-use super::{Kind, number, put};
+use super::kind::{Kind, number, put};
 
 const KIND: Kind =
     Kind { note: "the binary log of blktrace, each event read as a line of blkparse", header: "", length, line };

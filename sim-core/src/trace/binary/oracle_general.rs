@@ -1,7 +1,7 @@
 //! oracleGeneral of libCacheSim: records of 24 bytes, a time in seconds, an object, its size in bytes, and when it is asked for again. Nothing tells
 //! reads from writes. Of block traces the object is a logical block.
 
-use super::{Kind, number, put};
+use super::kind::{Kind, number, put};
 
 const KIND: Kind = Kind {
     note: "a binary oracleGeneral trace, each record read as a line of CSV; it tells no operations, so that each is taken for a read, and objects are \

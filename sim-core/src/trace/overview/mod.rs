@@ -11,6 +11,7 @@ mod heat;
 pub mod mapping;
 mod order;
 mod over_time;
+mod page;
 mod powers;
 mod regions;
 mod reuse;
@@ -26,14 +27,13 @@ pub use order::Order;
 pub use over_time::OverTime;
 pub use regions::Region;
 pub use reuse::Reuse;
+pub use touched::Footprint;
 pub(super) use touched::Touched;
 
 use super::record::Record;
+use page::PAGE_SECTORS;
 use serde::Serialize;
 use window::Window;
-
-/// A page, as footprints and reuse count them, in sectors: 4 KiB.
-pub const PAGE_SECTORS: u64 = 8;
 
 /// What the requests of a window are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,18 +100,6 @@ impl Amount {
         self.max_bytes = self.max_bytes.max(record.bytes());
         self.aligned += u64::from((record.sector() | u64::from(record.sectors())).is_multiple_of(PAGE_SECTORS));
     }
-}
-
-/// Addresses that are touched, each counted once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFootprint"))]
-pub struct Footprint {
-    /// How much, in pieces of `unit_bytes`.
-    pub bytes: u64,
-    /// Pages of 4 KiB that hold some of it.
-    pub pages: u64,
-    /// What is counted whole if any of it is touched: a sector; more where there would be too many pieces to keep apart.
-    pub unit_bytes: u64,
 }
 
 /// A request as it stands in the trace.

@@ -1,7 +1,7 @@
 //! Gzip, inflated as it comes: any number of members, any piece size, memory that does not grow (RFC 1952).
 
-use super::Damaged;
 use super::crc32::Crc32;
+use super::pieces::Damaged;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow;
 

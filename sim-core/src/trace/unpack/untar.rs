@@ -1,6 +1,6 @@
 //! A tape archive with one file, unpacked as it comes (POSIX.1-2017, pax, ustar interchange format). Folders, links and notes are passed over.
 
-use super::{Damaged, Each};
+use super::pieces::{Damaged, Each};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 const BLOCK_BYTES: usize = 512;

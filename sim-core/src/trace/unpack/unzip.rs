@@ -1,8 +1,8 @@
 //! A zip archive with one file, unpacked as it comes (APPNOTE 6.3.10, 4.3.7 to 4.3.9). Folders and what macOS adds are passed over.
 
 use super::crc32::Crc32;
+use super::pieces::{Damaged, Each};
 use super::zip_member::{Member, header_bytes};
-use super::{Damaged, Each};
 use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow::{self, Break, Continue};
 
