@@ -24,8 +24,6 @@ pub mod format;
 mod format_list;
 mod formats;
 #[cfg(feature = "layers")]
-mod guess;
-#[cfg(feature = "layers")]
 mod header;
 pub mod import;
 mod lines;
@@ -40,8 +38,6 @@ mod ops;
 #[cfg(feature = "layers")]
 pub mod overview;
 mod parsed;
-#[cfg(feature = "layers")]
-mod proposal;
 mod quote;
 mod reader;
 mod reads;
