@@ -10,15 +10,11 @@
 pub mod address;
 mod bad_lines;
 #[cfg(feature = "layers")]
-mod binary;
-#[cfg(feature = "layers")]
 pub mod change;
 #[cfg(feature = "layers")]
 pub mod columns;
 mod compact;
 pub mod coverage;
-mod detect;
-mod devices;
 mod dialect;
 pub mod format;
 mod format_list;
@@ -26,7 +22,6 @@ mod formats;
 #[cfg(feature = "layers")]
 mod header;
 pub mod import;
-mod lines;
 #[cfg(feature = "layers")]
 mod linux;
 #[cfg(feature = "layers")]
@@ -39,7 +34,6 @@ mod ops;
 pub mod overview;
 mod parsed;
 mod quote;
-mod reader;
 mod reads;
 pub mod record;
 pub mod registry;
@@ -54,13 +48,9 @@ mod shape;
 pub mod sheet;
 pub mod sidecar;
 pub mod summary;
-mod suspicions;
 #[cfg(feature = "layers")]
 mod table;
 mod time_scale;
-mod unpack;
-mod unread;
-mod utf16;
 #[cfg(feature = "layers")]
 pub mod write;
 #[cfg(feature = "layers")]

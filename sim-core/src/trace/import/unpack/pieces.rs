@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// What is wrong with a packed file, in words.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::trace) struct Damaged(pub Cow<'static, str>);
+pub(in crate::trace::import) struct Damaged(pub Cow<'static, str>);
 
 /// What somebody does with what was unpacked, until it breaks.
 pub(super) type Each<'a, B> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<B>;

@@ -54,7 +54,7 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     #[test]
     fn both_versions_are_lines_of_csv() {

@@ -92,7 +92,7 @@ fn flags(category: u64, bytes: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     /// An event of device 8,16 with a name after it, as of the process that it began with.
     fn event(time_ns: u64, action: u32, category: u64, sector: u64, bytes: u32) -> Vec<u8> {

@@ -1,11 +1,11 @@
 //! What format a trace has, told from its first lines alone. Names of files count for nothing.
 
-use super::Format;
-use super::format::Shape;
-#[cfg(feature = "layers")]
-use super::named_columns::names_otherwise;
-use super::quote::{QUOTED_LINE, quote};
 use super::unread::UNREAD;
+use crate::trace::Format;
+use crate::trace::format::Shape;
+#[cfg(feature = "layers")]
+use crate::trace::named_columns::names_otherwise;
+use crate::trace::quote::{QUOTED_LINE, quote};
 
 /// Lines looked at, without blank ones and comments.
 pub(super) const SAMPLE_LINES: usize = 200;

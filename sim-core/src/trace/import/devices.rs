@@ -1,8 +1,8 @@
 //! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
 
-use super::Format;
-use super::quote::readable;
-use super::record::Record;
+use crate::trace::Format;
+use crate::trace::quote::readable;
+use crate::trace::record::Record;
 
 /// Most devices a trace may have; a line of one more is a bad line.
 pub(super) const MAX_DEVICES: usize = 4096;

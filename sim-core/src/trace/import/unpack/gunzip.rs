@@ -42,7 +42,7 @@ enum Part {
 }
 
 /// An inflater.
-pub(in crate::trace) struct Gunzip {
+pub(in crate::trace::import) struct Gunzip {
     part: Part,
     flags: u8,
     held: Vec<u8>,

@@ -37,7 +37,7 @@ enum Body {
 }
 
 /// An unpacker.
-pub(in crate::trace) struct Unzip {
+pub(in crate::trace::import) struct Unzip {
     place: Place,
     held: Vec<u8>,
     crc: Crc32,
@@ -187,7 +187,7 @@ impl Unzip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::unpack::testing::{deflated, unpacked};
+    use crate::trace::import::unpack::testing::{deflated, unpacked};
 
     /// A member as archivers write it: `sum_follows` when they did not know sizes beforehand.
     fn member(name: &str, content: &[u8], method: u16, sum_follows: bool) -> Vec<u8> {

@@ -34,7 +34,7 @@ enum Place {
 }
 
 /// A decompressor.
-pub(in crate::trace) struct Unzstd {
+pub(in crate::trace::import) struct Unzstd {
     decoder: FrameDecoder,
     place: Place,
     held: Vec<u8>,

@@ -42,7 +42,7 @@ fn line(record: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     fn record(time_s: u32, object: u64, bytes: u32, next: i64) -> Vec<u8> {
         [&time_s.to_le_bytes()[..], &object.to_le_bytes(), &bytes.to_le_bytes(), &next.to_le_bytes()].concat()
