@@ -19,6 +19,7 @@ mod is_text;
 mod lines;
 mod options;
 mod reader;
+mod requests;
 mod suspicions;
 #[cfg(test)]
 mod tests;

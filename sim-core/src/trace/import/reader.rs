@@ -1,19 +1,16 @@
-//! Turns lines into streams of records: detects the format, reads, counts what is bad, stops at the limits.
+//! Turns lines into streams of records: gathers the first to tell the format by, reads those and all that follow.
 
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
-use super::devices::Devices;
 use super::end::{End, refuse};
-use super::found::{Found, nothing_kept, requests_of};
+use super::found::Found;
 use super::given::Given;
 use super::is_text::{NOT_TEXT, is_text};
 use super::options::ImportOptions;
+use super::requests::{Requests, requests_of};
 use crate::trace::Format;
-use crate::trace::bad_lines::BadLines;
 use crate::trace::coverage::DeviceRequests;
 use crate::trace::dialect::Dialect;
 use crate::trace::parsed::Parsed;
-use crate::trace::record::{MAX_TIME_NS, Record};
-use crate::trace::scan::Reason;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What the reader is doing.
@@ -32,16 +29,7 @@ pub(super) struct Reader {
     given: Given,
     detection: Option<Detection>,
     dialect: Dialect,
-    only_device: Option<u32>,
-    most_requests: u64,
-    /// Time 0 of the records: half their range before the first line, so that lines out of order fit too.
-    origin_ns: Option<u64>,
-    devices: Devices,
-    bad: BadLines,
-    /// Lines with a request in them, or something that should be one.
-    lines: u64,
-    /// Requests kept, which are records.
-    kept: u64,
+    requests: Requests,
     ended_early: Option<String>,
     notes: Vec<String>,
 }
@@ -54,13 +42,7 @@ impl Reader {
             given: Given::of(options),
             detection: None,
             dialect: Dialect::default(),
-            only_device: options.device,
-            most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
-            origin_ns: None,
-            devices: Devices::new(),
-            bad: BadLines::default(),
-            lines: 0,
-            kept: 0,
+            requests: Requests::new(options),
             ended_early: None,
             notes: Vec::new(),
         }
@@ -68,7 +50,7 @@ impl Reader {
 
     /// How many requests it has kept.
     pub(super) fn kept(&self) -> u64 {
-        self.kept
+        self.requests.kept
     }
 
     /// Takes a line that ended.
@@ -105,7 +87,7 @@ impl Reader {
         }
         let Phase::Reading(format) = self.phase else { return Continue(()) };
         let parsed = self.parsed(format, number, text);
-        if self.lines > 0 && parsed.is_err() {
+        if self.requests.lines > 0 && parsed.is_err() {
             self.ended_early = Some(format!("line {number}, the last, is cut short and is left out"));
             return Continue(());
         }
@@ -117,7 +99,7 @@ impl Reader {
         if !matches!(&self.phase, Phase::Sampling(sample) if sample.is_empty()) {
             self.decide()?;
         }
-        Continue(self.kept)
+        Continue(self.kept())
     }
 
     /// A person should know this, too.
@@ -145,16 +127,12 @@ impl Reader {
             Break(End::Refused(why)) => return Err(why),
         }
         let Phase::Reading(format) = self.phase else { return Err("it has no requests".into()) };
-        if let Some(first) = self.bad.first.first()
-            && self.bad.count * 2 > self.lines
-        {
+        if let Some(first) = self.requests.first_of_mostly_bad() {
+            let Requests { bad, lines, .. } = &self.requests;
             let what = self.given.what(format);
-            return Err(format!("{} of its {} lines are not {what}; the first is {first}", self.bad.count, self.lines));
+            return Err(format!("{} of its {lines} lines are not {what}; the first is {first}", bad.count));
         }
-        let mut streams = self.devices.into_streams();
-        if self.kept == 0 {
-            return Err(nothing_kept(self.only_device, &streams));
-        }
+        let (mut streams, bad) = self.requests.finish()?;
         let devices: Vec<DeviceRequests> = streams.iter().filter_map(requests_of).collect();
         let of_other_devices: u64 = streams.iter().map(|stream| stream.left_out).sum();
         streams.retain(|stream| !stream.records.is_empty());
@@ -172,7 +150,7 @@ impl Reader {
         };
         note_some(out_of_order, "sorted by time, having come earlier than the one before");
         note_some(of_other_devices, "left out, being of other devices");
-        let (detection, bad, ended_early) = (self.detection, self.bad, self.ended_early);
+        let (detection, ended_early) = (self.detection, self.ended_early);
         Ok(Found {
             format,
             detection,
@@ -252,44 +230,16 @@ impl Reader {
     /// Keeps the request that line `text` came to, or counts it as bad.
     #[inline]
     fn take(&mut self, format: Format, number: u64, text: &[u8], parsed: Parsed<'_>) -> ControlFlow<End> {
-        let line = match parsed {
-            Ok(Some(line)) => line,
-            Ok(None) => return Continue(()),
+        match parsed {
+            Ok(Some(line)) => self.requests.keep(format, number, text, line, &self.dialect),
+            Ok(None) => Continue(()),
             Err(reason) => {
-                if self.lines > 0 || !self.given.is_header(format, text, &self.dialect) {
-                    self.bad_line(number, text, reason);
+                if self.requests.lines > 0 || !self.given.is_header(format, text, &self.dialect) {
+                    self.requests.bad_line(number, text, reason);
                 }
-                return Continue(());
+                Continue(())
             }
-        };
-        let origin_ns = *self.origin_ns.get_or_insert(line.time_ns.saturating_sub(MAX_TIME_NS / 2));
-        // The formats check addresses and sizes, so a time is all that may not fit.
-        let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
-        let Some(Ok(record)) = packed else {
-            self.bad_line(number, text, (format.entry().reads.time_misfit)(text, &self.dialect));
-            return Continue(());
-        };
-        let Some(stream) = self.devices.stream(format, line.host, line.device) else {
-            self.bad_line(number, text, (format.entry().reads.device_misfit)(text, &self.dialect));
-            return Continue(());
-        };
-        self.lines += 1;
-        if self.only_device.is_some_and(|device| device != stream.number) {
-            stream.left_out += 1;
-            return Continue(());
         }
-        if self.kept == self.most_requests {
-            return Break(End::Full(format!("reading stopped after {} requests, the most allowed", self.kept)));
-        }
-        stream.push(record);
-        self.kept += 1;
-        Continue(())
-    }
-
-    #[cold]
-    fn bad_line(&mut self, number: u64, text: &[u8], reason: Reason<'_>) {
-        self.lines += 1;
-        self.bad.add(number, text, reason.column.name, || reason.to_string());
     }
 }
 
