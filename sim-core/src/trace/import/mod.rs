@@ -3,9 +3,9 @@
 //! - `options.rs`  what is asked for
 //! - `unpack/`     files that are stored smaller, or in an archive
 //! - `text.rs`     bytes made lines: `utf16.rs` decodes them, `binary/` makes lines of records, `lines.rs` cuts them, `is_text.rs` says what is none
-//! - `reader.rs`   lines made records, in the format that was `given.rs`, or that `detect.rs` tells among all and `unread.rs`; `devices.rs` keeps
-//!   a stream for each device
-//! - `found.rs`    what it found, or why there is no more (`end.rs`) · `imported.rs` makes it a trace, `suspicions.rs` says what of it looks wrong
+//! - `reader.rs`   lines made requests, in the format that was `given.rs`, or that `detect.rs` tells among all and `unread.rs`
+//! - `requests.rs` packs and limits them, `devices.rs` keeps a stream for each device
+//! - `found.rs`    what came of it, or why there is no more (`end.rs`) · `imported.rs` makes it a trace, `suspicions.rs` says what of it looks wrong
 
 #[cfg(feature = "layers")]
 mod binary;
