@@ -52,10 +52,10 @@ pub(super) const ENTRY: Entry = Entry {
     )
 };
 
-/// Longest host name, as in the domain name system, in bytes.
-const MAX_HOSTNAME: usize = 255;
 /// Disk numbers of a host end here: a device's number is its host's times this, plus the disk's.
 const MAX_DISKS: u32 = 1 << 16;
+/// Longest host name, as in the domain name system, in bytes.
+const MAX_HOSTNAME: usize = 255;
 const TICK_NS: u64 = 100;
 const SECOND_NS: u64 = 1_000_000_000;
 /// A FILETIME of this century has 18 digits: from 1917 on, and until 4770.

@@ -25,7 +25,7 @@ pub struct OperationLog {
     pub says_stale: bool,
     /// The device, as far as it is told.
     pub shape: Shape,
-    /// Of all of it, taken once.
+    /// Of its words, operations and requests, taken once.
     pub(super) hash: u64,
 }
 

@@ -3,7 +3,7 @@
 //! [`run`] goes over the records of one device, in slices, and then over those that reuse is measured with · `window` says which count · `over_time`
 //! and `heat` count them in bins · `order` compares each with the one before · `touched` unites what they touch · `regions` finds where most
 //! begin · `reuse` measures how long a page waits for its next access · `powers` counts numbers by their powers of two, `table` by key ·
-//! [`mapping`] is what a device's address mapping leaves of the footprint · `text` writes it for a person.
+//! [`mapping`] is what a device's address mapping leaves of the footprint · `page` is the unit of footprints and reuse · `text` writes it for a person.
 //!
 //! All of it is whole numbers, in memory that does not grow with the trace. What is measured on a part of the pages, or in coarser pieces, says so.
 
