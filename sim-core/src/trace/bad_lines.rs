@@ -1,7 +1,6 @@
 //! Lines that are not requests: counted all, told of the first few.
 
-use super::detect::QUOTED_LINE;
-use super::quote::quote;
+use super::quote::{QUOTED_LINE, quote};
 use serde::Serialize;
 use std::fmt;
 

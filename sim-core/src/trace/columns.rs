@@ -149,7 +149,7 @@ impl Columns {
         if self.place(Role::Time).is_none() {
             notes.push("no column is the time: requests arrive at once".into());
         }
-        Dialect { notes, ..self.table(lines, separator).dialect() }
+        Dialect { notes, ..Dialect::of_table(self.table(lines, separator)) }
     }
 
     /// Whether `line`, the first, names the columns: it has no numbers where an address and a size must be.
@@ -225,7 +225,7 @@ fn decoded(word: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     fn stated(text: &str) -> Result<Columns, String> {
         Columns::stated("--columns", text).map_err(|error| error.to_string())

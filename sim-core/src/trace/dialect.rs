@@ -39,6 +39,14 @@ impl Default for Dialect {
     }
 }
 
+#[cfg(feature = "layers")]
+impl Dialect {
+    /// That of a file whose lines are read by `table`.
+    pub(super) fn of_table(table: Table) -> Self {
+        Self { separator: table.separator, table: Some(table.into()), ..Self::default() }
+    }
+}
+
 /// Separators that copies of a format with commas may have instead.
 pub(super) const SEPARATORS: [u8; 4] = *b",\t; ";
 

@@ -1,11 +1,10 @@
-//! What a trace format is: what its file says of it, and what a line comes to. [`super::Format`] lists the formats.
+//! What a trace format is: what its file says of it. [`super::Format`] lists the formats.
 
 use super::dialect::Dialect;
 use super::quote::readable;
-use super::scan::Reason;
+use super::reads::Reads;
 #[cfg(feature = "layers")]
-use super::write::Writes;
-use crate::base::request::HostOp;
+use super::writes::Writes;
 use serde::Serialize;
 
 /// What a format is called and what its columns mean.
@@ -54,16 +53,6 @@ pub(super) struct Entry {
     pub example: &'static str,
 }
 
-/// How the lines of a format are read.
-pub(super) struct Reads {
-    /// The request in a line without its end; none if such a line has none; or the column that is not what it should be.
-    pub parse: for<'a> fn(&'a [u8], &mut Dialect) -> Parsed<'a>,
-    /// Why a line is not a request although it could be read: its time is too far from the first.
-    pub time_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
-    /// Why a line is not a request although it could be read: its device is one too many.
-    pub device_misfit: for<'a> fn(&'a [u8], &Dialect) -> Reason<'a>,
-}
-
 impl Entry {
     /// A format without a header, whose devices are numbered or named and whose copies are all written alike.
     pub(super) const fn new(info: Info, shape: Shape, reads: Reads) -> Self {
@@ -93,9 +82,6 @@ pub(super) fn begins(line: &[u8], start: &[u8]) -> bool {
     line.split_at_checked(start.len()).is_some_and(|(begin, _)| begin.eq_ignore_ascii_case(start))
 }
 
-/// What a line comes to.
-pub(super) type Parsed<'a> = Result<Option<Line<'a>>, Reason<'a>>;
-
 /// What all lines of a format have in common, read or not.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
@@ -104,21 +90,4 @@ pub(super) struct Shape {
     /// Whether a line does. It says nothing of the values: a line with a negative size has its format's shape, and is then reported
     /// with the column at fault.
     pub fits: fn(&[u8]) -> bool,
-}
-
-/// One line of a trace, read but not packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
-    /// When, in nanoseconds of the trace's own clock.
-    pub time_ns: u64,
-    /// What it does.
-    pub op: HostOp,
-    /// First sector.
-    pub sector: u64,
-    /// Number of sectors.
-    pub sectors: u64,
-    /// The device's number in the trace; of a disk, among its host's; 0 where devices have names.
-    pub device: u32,
-    /// The host the device belongs to, or its name; empty in formats that name none.
-    pub host: &'a [u8],
 }

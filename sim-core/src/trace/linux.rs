@@ -1,7 +1,7 @@
 //! What the kernel of Linux says of a request in its block events: `major,minor rwbs … sector + sectors`.
 
-use super::format::{Line, Parsed};
 use super::ops::{Rwbs, rwbs};
+use super::parsed::{Line, Parsed};
 use super::scan::{Blanks, Column, Reason, whole};
 use super::sectors::sectors_at;
 use super::shape::is_digits;

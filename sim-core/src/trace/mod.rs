@@ -1,45 +1,38 @@
-//! Recorded block traces: one file a format, and detection by content.
+//! Recorded block traces: read whatever format they have, replayed, looked at, changed and written. `README.md` lists the files from bottom to top.
 //!
-//! A trace's way in, by file: [`import`] takes bytes as they come · `unpack` unpacks them, `utf16` decodes them, `binary` makes lines of records · `lines` cuts them into lines ·
-//! `detect` says by their shape what format they are: one of `formats`, a file each, listed by `registry` and described by [`mod@format`], or of
-//! `unread` · `dialect` is how this copy is written; `table` reads columns with a meaning each, which a `header` names, or a person as [`columns`]; of a file that is of no format, [`sheet`] says what they are, as a `guess` has it, and a `proposal` is how to say it · [`record`] packs a request
-//! into 16 bytes · `devices` keeps a stream for each device · [`operations`] keeps the flash operations of a log of them · `reader` ties these together · [`report`] and [`summary`] say what was found,
-//! `suspicions` what of it looks wrong, [`coverage`] how much of it a run replays. [`overview`] is what its requests are over time and
-//! addresses. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in order, at times that a `time_scale` stretches; [`change`] makes it another trace, `write` writes it in a format. [`sidecar`] is the file beside it.
+//! - In: [`import`] takes bytes as they come and tells the format by its lines, one of `formats` (a file each) or a table whose columns a header names, or
+//!   a person as [`columns`]; of a file that is of no format, [`sheet`] says what its columns may be. What was found is a [`report`].
+//! - At: [`summary`], [`overview`], [`operations`] of a log of them, [`coverage`] of a run, [`sidecar`], the file beside it.
+//! - Out: [`replay`] gives its requests in order, fitted to a device by [`address`]; [`change`] makes it another trace, `write` writes it in a format.
 
 pub mod address;
 mod bad_lines;
-#[cfg(feature = "layers")]
-mod binary;
 #[cfg(feature = "layers")]
 pub mod change;
 #[cfg(feature = "layers")]
 pub mod columns;
 mod compact;
 pub mod coverage;
-mod detect;
-mod devices;
 mod dialect;
 pub mod format;
+mod format_list;
 mod formats;
-#[cfg(feature = "layers")]
-mod guess;
 #[cfg(feature = "layers")]
 mod header;
 pub mod import;
-mod lines;
 #[cfg(feature = "layers")]
 mod linux;
+#[cfg(feature = "layers")]
+mod named_columns;
 #[cfg(feature = "layers")]
 pub mod operations;
 #[cfg(feature = "layers")]
 mod ops;
 #[cfg(feature = "layers")]
 pub mod overview;
-#[cfg(feature = "layers")]
-mod proposal;
+mod parsed;
 mod quote;
-mod reader;
+mod reads;
 pub mod record;
 pub mod registry;
 pub mod replay;
@@ -53,15 +46,13 @@ mod shape;
 pub mod sheet;
 pub mod sidecar;
 pub mod summary;
-mod suspicions;
 #[cfg(feature = "layers")]
 mod table;
 mod time_scale;
-mod unpack;
-mod unread;
-mod utf16;
 #[cfg(feature = "layers")]
 pub mod write;
+#[cfg(feature = "layers")]
+mod writes;
 
 pub use bad_lines::{BadLine, BadLines};
 pub use formats::Format;

@@ -1,5 +1,8 @@
 //! Text of a trace, made fit to stand in a message.
 
+/// Longest quotation of a line in a message, in bytes.
+pub(super) const QUOTED_LINE: usize = 80;
+
 /// At most `most` bytes of `text` between quotation marks, unprintable ones escaped, the rest as `…`.
 pub(super) fn quote(text: &[u8], most: usize) -> String {
     let head = &text[..text.len().min(most)];

@@ -1,7 +1,6 @@
 //! Columns between separators with a meaning each: what most CSV formats are, and what a header may say of any other.
 
-use super::dialect::Dialect;
-use super::format::{Line, Parsed, Reads};
+use super::parsed::{Line, Parsed};
 use super::record::MAX_SECTORS;
 use super::scan::{Column, Columns, Reason, Separated, decimal_ns, number};
 use super::sectors::sectors_of_bytes;
@@ -40,20 +39,6 @@ pub(super) struct Table {
     pub words: Vec<(Vec<u8>, HostOp)>,
 }
 
-/// How the lines of a table are read: by the table of their dialect.
-pub(super) const READS: Reads = Reads {
-    parse: |line, dialect| match &dialect.table {
-        Some(table) => table.parse(line),
-        None => Err(NO_TABLE),
-    },
-    time_misfit: |line, dialect| dialect.table.as_ref().map_or(NO_TABLE, |table| table.time_misfit(line)),
-    device_misfit: |line, dialect| dialect.table.as_ref().map_or(NO_TABLE, |table| table.device_misfit(line)),
-};
-
-const HEADER: Column =
-    Column { name: "header", expected: "a first line with the names of columns: operation, offset, size and time" };
-/// No header has said what the columns are.
-const NO_TABLE: Reason<'static> = Reason { column: &HEADER, text: None };
 const TIME: Column = Column { name: "time", expected: "a number, and less than 73 years from the first" };
 const OP: Column = Column { name: "operation", expected: "a read, write, trim or flush of this format" };
 const OFFSET: Column = Column { name: "offset", expected: "an address below 512 TiB" };
@@ -65,11 +50,6 @@ impl Table {
     /// One with commas.
     pub(super) const fn commas(fields: &'static [Field], op_of: fn(&[u8]) -> Option<HostOp>) -> Self {
         Self { separator: b',', fields: Cow::Borrowed(fields), op_of, words: Vec::new() }
-    }
-
-    /// The dialect of a file of such lines.
-    pub(super) fn dialect(self) -> Dialect {
-        Dialect { separator: self.separator, table: Some(self.into()), ..Dialect::default() }
     }
 
     /// The request in `line`.
@@ -116,12 +96,12 @@ impl Table {
     }
 
     /// The time of `line` is too far from the first.
-    fn time_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
+    pub(super) fn time_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
         Reason { column: &TIME, text: self.column(line, |field| matches!(field, Field::Time(_))) }
     }
 
     /// The device of `line` is one too many.
-    fn device_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
+    pub(super) fn device_misfit<'a>(&self, line: &'a [u8]) -> Reason<'a> {
         let is_device = |field: &Field| matches!(field, Field::Device | Field::DeviceName);
         Reason { column: &DEVICE, text: self.column(line, is_device) }
     }

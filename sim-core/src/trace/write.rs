@@ -5,39 +5,9 @@ use super::overview::window::Window;
 use super::record::Record;
 use super::report::{DeviceStream, Imported};
 use super::summary::Summary;
+use super::writes::{Of, Writes};
 use crate::base::error::Error;
-use crate::base::request::{HostOp, Request};
-
-/// How a format is written: what its file says of it.
-pub(super) struct Writes {
-    /// What stands before the requests of these devices.
-    pub head: fn(&[Of<'_>]) -> String,
-    /// Appends a request's line, with its end.
-    pub line: fn(&mut Vec<u8>, Of<'_>, Request),
-    /// What it can say.
-    pub ops: &'static [HostOp],
-    /// The least time that it can tell apart, in nanoseconds: others are cut down to it.
-    pub resolution_ns: u64,
-}
-
-/// The device of a request.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Of<'a> {
-    /// Its number.
-    pub device: u32,
-    /// What a person calls it.
-    pub label: &'a str,
-}
-
-/// A format without anything before the requests.
-pub(super) fn no_head(_: &[Of<'_>]) -> String {
-    String::new()
-}
-
-/// Reads and writes alone.
-pub(super) const READS_AND_WRITES: &[HostOp] = &[HostOp::Read, HostOp::Write];
-/// Whatever a request may be.
-pub(super) const EVERY_OP: &[HostOp] = &[HostOp::Read, HostOp::Write, HostOp::Trim, HostOp::Flush];
+use crate::base::request::Request;
 
 /// Bytes that are written at a time.
 const PIECE: usize = 1 << 20;
@@ -154,10 +124,10 @@ impl Imported {
         mut out: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let writes = format.writes()?;
-        let devices: Vec<Of<'_>> = self.devices.iter().map(Of::new).collect();
+        let devices: Vec<Of<'_>> = self.devices.iter().map(of).collect();
         let mut text = (writes.head)(&devices).into_bytes();
-        for (of, request) in self.in_order().filter(|(_, request)| writes.ops.contains(&request.op)) {
-            (writes.line)(&mut text, of, request);
+        for (device, request) in self.in_order().filter(|(_, request)| writes.ops.contains(&request.op)) {
+            (writes.line)(&mut text, device, request);
             if text.len() >= PIECE {
                 out(&text)?;
                 text.clear();
@@ -181,30 +151,22 @@ impl Imported {
             let device = &self.devices[place];
             let request = Request { arrival_ns, ..device.records[next[place]].into() };
             next[place] += 1;
-            Some((Of::new(device), request))
+            Some((of(device), request))
         })
     }
 }
 
-impl<'a> Of<'a> {
-    fn new(device: &'a DeviceStream) -> Self {
-        Self { device: device.device, label: &device.label }
-    }
+/// What a format is told of a device.
+fn of(device: &DeviceStream) -> Of<'_> {
+    Of { device: device.device, label: &device.label }
 }
-
-/// Appends what the format macros say; memory takes everything.
-macro_rules! put {
-    ($text:expr, $($what:tt)*) => {{
-        let written = std::io::Write::write_fmt($text, format_args!($($what)*));
-        debug_assert!(written.is_ok(), "memory takes everything");
-    }};
-}
-pub(super) use put;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::request::HostOp;
     use crate::trace::import::{ImportOptions, Importer};
+    use crate::trace::writes::EVERY_OP;
 
     fn read(text: &[u8], format: Option<Format>) -> Imported {
         let mut importer = Importer::new(ImportOptions { format, ..ImportOptions::new("t") });

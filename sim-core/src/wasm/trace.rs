@@ -48,7 +48,7 @@ impl Session {
         Ok(())
     }
 
-    /// The table that the file read last may be, as JSON; null if it is none. See `trace/sheet.rs`.
+    /// The table that the file read last may be, as JSON; null if it is none. See `trace/sheet/`.
     pub fn sheet(&self) -> Result<String, JsValue> {
         json_of(&self.sheet.as_ref().map(Sheet::told))
     }

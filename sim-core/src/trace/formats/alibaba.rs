@@ -1,14 +1,16 @@
 //! Alibaba block traces: `device_id,opcode,offset,length,timestamp`, without a header; offset and length in bytes, times in microseconds.
 
+use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
 use crate::trace::ops;
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
 use crate::trace::shape::{FirstColumns, first_columns, is_digits};
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"device_id,"),
-    dialect: |_| TABLE.dialect(),
+    dialect: |_| Dialect::of_table(TABLE),
     device_label: |_, volume| format!("volume {volume}"),
     #[cfg(test)]
     example: include_str!("../../../tests/fixtures/traces/alibaba.txt"),
@@ -22,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "R read, W write",
         },
         Shape { looks: "five columns, R or W second, else whole numbers", fits },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
 
@@ -38,7 +40,7 @@ fn fits(line: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_bytes_and_microseconds() {

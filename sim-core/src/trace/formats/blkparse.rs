@@ -4,8 +4,10 @@
 //! else C (completed). Lines of other actions, messages, and the totals at the end are no requests.
 
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
 use crate::trace::linux::{self, DEVICE, is_device};
+use crate::trace::parsed::Parsed;
+use crate::trace::reads::Reads;
 use crate::trace::scan::{Blanks, Column, Reason, seconds_ns};
 use crate::trace::shape::is_digits;
 

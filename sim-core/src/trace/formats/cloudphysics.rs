@@ -1,14 +1,16 @@
 //! CloudPhysics traces (Waldspurger et al., FAST 2015) as libCacheSim's CSV: `version,time,op,size,lbn`; the operation is a SCSI command's code in hexadecimal.
 
+use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
 use crate::trace::ops;
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
 use crate::trace::shape::{FirstColumns, first_columns, is_digits};
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"version,time,op,size,lbn"),
-    dialect: |_| TABLE.dialect(),
+    dialect: |_| Dialect::of_table(TABLE),
     #[cfg(test)]
     example: include_str!("../../../tests/fixtures/traces/cloudphysics.txt"),
     ..Entry::new(
@@ -21,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "SCSI codes: 28 read, 2a write, 42 trim, 35 flush and their longer forms",
         },
         Shape { looks: "five columns, a version of 1 or 2 first, a SCSI code third", fits },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
 
@@ -37,7 +39,7 @@ fn fits(line: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_seconds_bytes_and_blocks() {

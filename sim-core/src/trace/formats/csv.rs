@@ -5,14 +5,16 @@
 use crate::base::request::HostOp;
 #[cfg(feature = "layers")]
 use crate::base::request::SECTOR_BYTES;
-use crate::trace::dialect::{Dialect, SEPARATORS, separator_note};
+use crate::trace::dialect::{Dialect, separator_note};
 use crate::trace::format::{Entry, Info, Shape};
-use crate::trace::header::{Named, Role, is_device_number, named};
+use crate::trace::header::{Role, is_device_number};
+use crate::trace::named_columns::columns;
 use crate::trace::ops;
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 #[cfg(feature = "layers")]
-use crate::trace::write::{EVERY_OP, Writes, put};
+use crate::trace::writes::{EVERY_OP, Writes, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| columns(line).is_some(),
@@ -32,36 +34,9 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "words, SCSI codes, or 0 read and 1 write",
         },
         Shape { looks: "a first line with names of columns", fits: |_| false },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
-
-/// The columns that a header names, and its separator; none if one is missing that every request needs.
-fn columns(header: &[u8]) -> Option<(u8, Vec<Option<Named>>)> {
-    SEPARATORS.into_iter().find_map(|separator| {
-        let mut columns: Vec<Option<Named>> = Separated::new(header, separator).map(named).collect();
-        for place in 0..columns.len() {
-            // Of two columns for one thing the first counts.
-            let is_same = |other: &Option<Named>| other.map(|other| other.role) == columns[place].map(|this| this.role);
-            if columns[..place].iter().any(is_same) {
-                columns[place] = None;
-            }
-        }
-        let has = |wanted: fn(Role) -> bool| columns.iter().flatten().any(|column| wanted(column.role));
-        let is_enough = has(|role| matches!(role, Role::Op { .. }))
-            && has(|role| role == Role::Offset)
-            && has(|role| role == Role::Size);
-        is_enough.then_some((separator, columns))
-    })
-}
-
-/// Whether `header` names columns, and one of them otherwise than `table` has it, in what it is or in its unit; where there is no table, any.
-pub(in crate::trace) fn names_otherwise(header: &[u8], table: Option<&Table>) -> bool {
-    let Some((_, columns)) = columns(header) else { return false };
-    let Some(table) = table else { return true };
-    let mut named = columns.iter().enumerate().filter_map(|(place, column)| Some((place, column.as_ref()?)));
-    named.any(|(place, column)| !table.fields.get(place).is_some_and(|&field| column.may_be(field)))
-}
 
 fn dialect(lines: &[&[u8]]) -> Dialect {
     let Some((header, (separator, columns))) = lines.first().and_then(|line| Some((*line, columns(line)?))) else {
@@ -84,7 +59,8 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
     }
     let reads_are_one = columns.iter().flatten().any(|column| column.role == Role::Op { reads_are_one: true });
     let op_of = if reads_are_one { any_op_reads_one } else { any_op };
-    Dialect { notes, ..Table { separator, fields: fields.into(), op_of, words: Vec::new() }.dialect() }
+    let table = Table { separator, fields: fields.into(), op_of, words: Vec::new() };
+    Dialect { notes, ..Dialect::of_table(table) }
 }
 
 fn any_op(text: &[u8]) -> Option<HostOp> {
@@ -115,7 +91,7 @@ const WRITES: Writes = Writes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     fn read(lines: &[&'static [u8]]) -> Option<Line<'static>> {
         dialect(lines).table.unwrap().parse(lines[1]).unwrap()
@@ -146,12 +122,5 @@ mod tests {
         assert_eq!(notes[2], "column lba is the address, in sectors of 512 bytes");
         let notes = dialect(&[b"op,lba,size", b"R,8,512"]).notes;
         assert_eq!(notes.last().map(String::as_str), Some("no column is the time: requests arrive at once"));
-    }
-
-    #[test]
-    fn a_header_needs_an_operation_an_address_and_a_size() {
-        for header in ["time,op,offset", "time,offset,size", "name,value", "0,303567,3584,w,0.000000", ""] {
-            assert!(columns(header.as_bytes()).is_none(), "{header}");
-        }
     }
 }

@@ -5,12 +5,14 @@
 use super::ssdsim;
 use crate::base::request::HostOp;
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::parsed::{Line, Parsed};
+use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason, decimal_ns};
 use crate::trace::sectors::sectors_at;
 #[cfg(feature = "layers")]
-use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
+use crate::trace::writes::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     dialect,

@@ -5,7 +5,9 @@
 
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::parsed::{Line, Parsed};
+use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Columns, Reason, Separated, number};
 use crate::trace::sectors::sectors_of_bytes;

@@ -5,12 +5,14 @@
 
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::parsed::{Line, Parsed};
+use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::sectors::sectors_of_bytes;
 #[cfg(feature = "layers")]
-use crate::trace::write::{EVERY_OP, Of, Writes, put};
+use crate::trace::writes::{EVERY_OP, Of, Writes, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| version(line).is_some(),

@@ -3,13 +3,15 @@
 //! The value is a latency, a bandwidth or a rate, and is not used. Times are those of completions, in whole milliseconds.
 
 use crate::base::request::HostOp;
+use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
 use crate::trace::shape::{FirstColumns, first_columns, is_digits};
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
-    dialect: |_| TABLE.dialect(),
+    dialect: |_| Dialect::of_table(TABLE),
     #[cfg(test)]
     example: include_str!("../../../tests/fixtures/traces/fio-log.txt"),
     ..Entry::new(
@@ -22,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "0 read, 1 write, 2 trim",
         },
         Shape { looks: "five columns or more, the third from 0 to 2, the fourth a block size from 512 on", fits },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
 
@@ -52,7 +54,7 @@ fn fits(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_milliseconds_and_bytes() {

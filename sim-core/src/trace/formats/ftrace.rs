@@ -4,8 +4,10 @@
 //! other events are no requests. What the kernel says of lost events is a bad line.
 
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
 use crate::trace::linux::{self, DEVICE};
+use crate::trace::parsed::Parsed;
+use crate::trace::reads::Reads;
 use crate::trace::scan::{Blanks, Column, Reason, seconds_ns};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -86,7 +88,7 @@ fn parse<'a>(line: &'a [u8], dialect: &mut Dialect) -> Parsed<'a> {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_what_perf_and_trace_cmd_write() {

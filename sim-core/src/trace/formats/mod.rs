@@ -3,8 +3,9 @@
 //! The order is that in which they are tried: of two whose lines look alike, the one that asks more of them stands first.
 
 use super::dialect::Dialect;
-use super::format::{Entry, Parsed};
-use super::registry::formats;
+use super::format::Entry;
+use super::format_list::formats;
+use super::parsed::Parsed;
 use serde::Serialize;
 
 formats! {
@@ -38,6 +39,3 @@ formats! {
     #[cfg(feature = "layers")]
     csv::Csv,
 }
-
-#[cfg(feature = "layers")]
-pub(super) use csv::names_otherwise;

@@ -4,16 +4,17 @@
 //! separator, and with times cut down to ticks from 0 or written as seconds. `Flush` and `Trim` are this project's extension.
 
 use crate::base::request::{HostOp, SECTOR_BYTES};
-use crate::trace::devices::MAX_DISKS;
 use crate::trace::dialect::{Dialect, separator, separator_note, with_any_separator};
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::parsed::{Line, Parsed};
 use crate::trace::quote::readable;
+use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
 use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
 use crate::trace::sectors::sectors_of_bytes;
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 #[cfg(feature = "layers")]
-use crate::trace::write::{EVERY_OP, Writes, no_head, put};
+use crate::trace::writes::{EVERY_OP, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| {
@@ -51,6 +52,8 @@ pub(super) const ENTRY: Entry = Entry {
     )
 };
 
+/// Disk numbers of a host end here: a device's number is its host's times this, plus the disk's.
+const MAX_DISKS: u32 = 1 << 16;
 /// Longest host name, as in the domain name system, in bytes.
 const MAX_HOSTNAME: usize = 255;
 const TICK_NS: u64 = 100;

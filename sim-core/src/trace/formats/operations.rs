@@ -2,8 +2,10 @@
 //! as they stand (`operations/`).
 
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Parsed, Reads, Shape};
+use crate::trace::format::{Entry, Info, Shape};
 use crate::trace::operations::{OperationsReader, is_header};
+use crate::trace::parsed::Parsed;
+use crate::trace::reads::Reads;
 use crate::trace::scan::{Column, Reason};
 
 pub(super) const ENTRY: Entry = Entry {

@@ -4,12 +4,14 @@
 
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
-use crate::trace::format::{Entry, Info, Line, Parsed, Reads, Shape, begins};
+use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::parsed::{Line, Parsed};
+use crate::trace::reads::Reads;
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
 #[cfg(feature = "layers")]
-use crate::trace::write::{READS_AND_WRITES, Writes, no_head, put};
+use crate::trace::writes::{READS_AND_WRITES, Writes, no_head, put};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"ASU,"),

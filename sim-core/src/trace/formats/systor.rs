@@ -2,15 +2,17 @@
 //!
 //! A blank `IOType` is a request whose answer was not recorded: whether it read or wrote is not known, so that it is a bad line.
 
+use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
 use crate::trace::ops;
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"Timestamp,Response,"),
-    dialect: |_| TABLE.dialect(),
+    dialect: |_| Dialect::of_table(TABLE),
     device_label: |_, lun| format!("LUN {lun}"),
     #[cfg(test)]
     example: include_str!("../../../tests/fixtures/traces/systor.txt"),
@@ -24,7 +26,7 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "R read, W write",
         },
         Shape { looks: "six columns, seconds first, R or W third", fits },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
 
@@ -42,7 +44,7 @@ fn fits(line: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_seconds_to_the_nanosecond_and_refuses_what_is_blank() {

@@ -1,14 +1,16 @@
 //! Tencent CBS: `Timestamp,Offset,Size,IOType,VolumeID`, without a header; whole seconds, sectors, and 0 is a read.
 
+use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
 use crate::trace::ops;
+use crate::trace::reads::Reads;
 use crate::trace::scan::Separated;
 use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_digits};
-use crate::trace::table::{self, Field, Table};
+use crate::trace::table::{Field, Table};
 
 pub(super) const ENTRY: Entry = Entry {
     header: |line| begins(line, b"Timestamp,Offset,"),
-    dialect: |_| TABLE.dialect(),
+    dialect: |_| Dialect::of_table(TABLE),
     device_label: |_, volume| format!("volume {volume}"),
     #[cfg(test)]
     example: include_str!("../../../tests/fixtures/traces/tencent.txt"),
@@ -22,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
             op_convention: "0 read, 1 write",
         },
         Shape { looks: "five whole numbers between commas, 0 or 1 fourth", fits },
-        table::READS,
+        Reads::BY_TABLE,
     )
 };
 
@@ -40,7 +42,7 @@ fn fits(line: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::trace::format::Line;
+    use crate::trace::parsed::Line;
 
     #[test]
     fn reads_sectors_and_seconds() {

@@ -1,5 +1,6 @@
 //! Which column of an operation log stands where, by the names of its header.
 
+use super::recorded::NONE;
 use crate::trace::scan::{Column, Columns, Reason, Separated};
 
 /// The columns of our log that are read, the largest number of each, and what is said of it where it is at fault.
@@ -140,9 +141,9 @@ impl Row<'_> {
         (self.present & 1 << name as u32 != 0).then_some(self.numbers[name as usize])
     }
 
-    /// The number of a column whose numbers fit; [`super::NONE`] where the row has none.
+    /// The number of a column whose numbers fit; [`NONE`] where the row has none.
     #[inline]
     pub(super) fn small(&self, name: Name) -> u32 {
-        self.number(name).map_or(super::NONE, |value| value as u32)
+        self.number(name).map_or(NONE, |value| value as u32)
     }
 }

@@ -1,13 +1,16 @@
 //! Gathers the operations of a log, row by row, each with the request that it belongs to.
 
 use super::columns::{Name, Places, Row};
-use super::shape::Evidence;
-use super::{MAX_OPERATIONS, NONE, OperationLog, PAGE_BYTES, Recorded};
+use super::log::OperationLog;
+use super::recorded::{NONE, Recorded};
+use super::shape::{Evidence, PAGE_BYTES};
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::base::state_hash::state_hash;
-use crate::trace::format::{Line, Parsed};
+use crate::trace::parsed::{Line, Parsed};
 use crate::trace::scan::Reason;
 
+/// Most operations of a log, 40 bytes each.
+const MAX_OPERATIONS: usize = 1 << 24;
 /// Most words of a column.
 const MAX_WORDS: usize = 64;
 const SECTORS_PER_PAGE: u64 = PAGE_BYTES / SECTOR_BYTES;

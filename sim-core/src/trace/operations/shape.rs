@@ -1,8 +1,10 @@
 //! The device on which the operations of a log were done, told from the numbers of their pages, blocks, planes and channels.
 
-use super::PAGE_BYTES;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
+
+/// Bytes of a page: a log does not say, and counts in pages.
+pub(super) const PAGE_BYTES: u64 = 4096;
 
 /// A device, as far as a log tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]

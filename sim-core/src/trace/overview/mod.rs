@@ -3,7 +3,7 @@
 //! [`run`] goes over the records of one device, in slices, and then over those that reuse is measured with · `window` says which count · `over_time`
 //! and `heat` count them in bins · `order` compares each with the one before · `touched` unites what they touch · `regions` finds where most
 //! begin · `reuse` measures how long a page waits for its next access · `powers` counts numbers by their powers of two, `table` by key ·
-//! [`mapping`] is what a device's address mapping leaves of the footprint · `text` writes it for a person.
+//! [`mapping`] is what a device's address mapping leaves of the footprint · `page` is the unit of footprints and reuse · `text` writes it for a person.
 //!
 //! All of it is whole numbers, in memory that does not grow with the trace. What is measured on a part of the pages, or in coarser pieces, says so.
 
@@ -11,6 +11,7 @@ mod heat;
 pub mod mapping;
 mod order;
 mod over_time;
+mod page;
 mod powers;
 mod regions;
 mod reuse;
@@ -26,14 +27,13 @@ pub use order::Order;
 pub use over_time::OverTime;
 pub use regions::Region;
 pub use reuse::Reuse;
+pub use touched::Footprint;
 pub(super) use touched::Touched;
 
 use super::record::Record;
+use page::PAGE_SECTORS;
 use serde::Serialize;
 use window::Window;
-
-/// A page, as footprints and reuse count them, in sectors: 4 KiB.
-pub const PAGE_SECTORS: u64 = 8;
 
 /// What the requests of a window are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,18 +100,6 @@ impl Amount {
         self.max_bytes = self.max_bytes.max(record.bytes());
         self.aligned += u64::from((record.sector() | u64::from(record.sectors())).is_multiple_of(PAGE_SECTORS));
     }
-}
-
-/// Addresses that are touched, each counted once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFootprint"))]
-pub struct Footprint {
-    /// How much, in pieces of `unit_bytes`.
-    pub bytes: u64,
-    /// Pages of 4 KiB that hold some of it.
-    pub pages: u64,
-    /// What is counted whole if any of it is touched: a sector; more where there would be too many pieces to keep apart.
-    pub unit_bytes: u64,
 }
 
 /// A request as it stands in the trace.

@@ -1,7 +1,7 @@
 //! How a request follows the one before: sequential, local, or anywhere.
 
 use super::super::record::Record;
-use super::PAGE_SECTORS;
+use super::page::PAGE_SECTORS;
 use super::powers::Powers;
 use serde::Serialize;
 

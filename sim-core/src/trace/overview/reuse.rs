@@ -1,7 +1,7 @@
 //! How long a page waits for its next access, in other pages: what a cache has to hold to keep it.
 
 use super::super::record::Record;
-use super::PAGE_SECTORS;
+use super::page::PAGE_SECTORS;
 use super::powers::Powers;
 use super::table::{Table, scattered};
 use crate::base::request::HostOp;

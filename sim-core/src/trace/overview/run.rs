@@ -4,12 +4,13 @@ use super::super::record::Record;
 use super::heat::{Heat, MOST_ROWS};
 use super::order::Ordering;
 use super::over_time::{MOST, OverTime};
+use super::page::PAGE_SECTORS;
 use super::powers::Powers;
 use super::regions::Regions;
 use super::reuse::Following;
 use super::touched::Touched;
 use super::window::{Bins, Window};
-use super::{Amount, Overview, PAGE_SECTORS, Row};
+use super::{Amount, Overview, Row};
 use crate::base::request::HostOp;
 use std::ops::Range;
 

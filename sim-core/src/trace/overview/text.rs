@@ -1,7 +1,8 @@
 //! An overview for a person.
 
 use super::order::LOCAL_SECTORS;
-use super::{Amount, Footprint, Overview, PAGE_SECTORS};
+use super::page::PAGE_SECTORS;
+use super::{Amount, Footprint, Overview};
 use crate::base::request::SECTOR_BYTES;
 use crate::base::text::{duration, grouped};
 

@@ -1,13 +1,26 @@
 //! The union of extents: what is touched, each sector counted once.
 
-use super::{Footprint, PAGE_SECTORS};
+use super::page::PAGE_SECTORS;
 use crate::base::request::SECTOR_BYTES;
+use serde::Serialize;
 use std::ops::Range;
 
 /// Extents that are gathered before they are united.
 const GATHERED: usize = 1 << 18;
 /// Most extents that are kept apart: 64 MiB.
 const MOST: usize = 1 << 22;
+
+/// Addresses that are touched, each counted once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFootprint"))]
+pub struct Footprint {
+    /// How much, in pieces of `unit_bytes`.
+    pub bytes: u64,
+    /// Pages of 4 KiB that hold some of it.
+    pub pages: u64,
+    /// What is counted whole if any of it is touched: a sector; more where there would be too many pieces to keep apart.
+    pub unit_bytes: u64,
+}
 
 /// The union of the extents added so far.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! VMware's vscsiStats traces, as CloudPhysics published them (Waldspurger et al., FAST 2015) and libCacheSim reads them: records of 32 bytes, or of 40
 //! with the response time.
 
-use super::{Kind, number, put};
+use super::kind::{Kind, number, put};
 
 /// Where the fields of a record lie.
 struct Layout {
@@ -54,7 +54,7 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     #[test]
     fn both_versions_are_lines_of_csv() {

@@ -1,8 +1,8 @@
 //! What looks as if a unit was taken wrong, with the unit that is likely instead.
 
-use super::format::Info;
-use super::summary::Summary;
 use crate::base::request::SECTOR_BYTES;
+use crate::trace::format::Info;
+use crate::trace::summary::Summary;
 
 /// A mean size beyond this, in bytes, suggests that the unit of sizes is wrong.
 const MOST_MEAN_BYTES: f64 = (4 << 20) as f64;

@@ -1,8 +1,8 @@
 //! Formats that are recognised but not read.
 
-use super::format::Shape;
-use super::scan::{Blanks, Separated};
-use super::shape::{FirstColumns, first_columns, is_bit, is_digits};
+use crate::trace::format::Shape;
+use crate::trace::scan::{Blanks, Separated};
+use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_digits};
 
 /// A format that is told by its lines.
 pub(super) struct Unread {

@@ -1,6 +1,6 @@
 //! The binary log of blktrace(8), one file a CPU or all of them in one (`blkparse -d`): `struct blk_io_trace` of `linux/blktrace_api.h`.
 
-use super::{Kind, number, put};
+use super::kind::{Kind, number, put};
 
 const KIND: Kind =
     Kind { note: "the binary log of blktrace, each event read as a line of blkparse", header: "", length, line };
@@ -92,7 +92,7 @@ fn flags(category: u64, bytes: u64) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     /// An event of device 8,16 with a name after it, as of the process that it began with.
     fn event(time_ns: u64, action: u32, category: u64, sector: u64, bytes: u32) -> Vec<u8> {

@@ -1,30 +1,17 @@
-//! Turns lines into streams of records: detects the format, reads, counts what is bad, stops at the limits.
+//! Turns lines into streams of records: gathers the first to tell the format by, reads those and all that follow.
 
-use super::Format;
-use super::bad_lines::BadLines;
-#[cfg(feature = "layers")]
-use super::columns::Columns;
-use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
-use super::devices::{Devices, Stream};
-use super::dialect::Dialect;
-use super::format::Parsed;
-use super::import::ImportOptions;
-#[cfg(feature = "layers")]
-use super::operations::OperationLog;
-use super::record::{MAX_TIME_NS, Record};
-use super::report::no_such_device;
-use super::scan::Reason;
+use super::end::{End, refuse};
+use super::found::Found;
+use super::given::Given;
+use super::is_text::{NOT_TEXT, is_text};
+use super::options::ImportOptions;
+use super::requests::{Requests, requests_of};
+use crate::trace::Format;
+use crate::trace::coverage::DeviceRequests;
+use crate::trace::dialect::Dialect;
+use crate::trace::parsed::Parsed;
 use std::ops::ControlFlow::{self, Break, Continue};
-
-/// Why reading ends before the trace does.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum End {
-    /// A limit is reached; what was read is kept. Says which.
-    Full(String),
-    /// The trace cannot be used. Says why.
-    Refused(String),
-}
 
 /// What the reader is doing.
 #[derive(Debug)]
@@ -39,52 +26,12 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Reader {
     phase: Phase,
-    /// The format that was asked for; none to tell it.
-    given: Option<Format>,
-    /// The columns that were stated.
-    #[cfg(feature = "layers")]
-    columns: Option<Columns>,
-    /// Whether a line was taken for a header: stated columns have one at most.
-    #[cfg(feature = "layers")]
-    has_header: bool,
+    given: Given,
     detection: Option<Detection>,
     dialect: Dialect,
-    only_device: Option<u32>,
-    most_requests: u64,
-    /// Time 0 of the records: half their range before the first line, so that lines out of order fit too.
-    origin_ns: Option<u64>,
-    devices: Devices,
-    bad: BadLines,
-    /// Lines with a request in them, or something that should be one.
-    lines: u64,
-    /// Requests kept, which are records.
-    kept: u64,
+    requests: Requests,
     ended_early: Option<String>,
     notes: Vec<String>,
-}
-
-/// What a reader found.
-#[derive(Debug)]
-pub(super) struct Found {
-    /// The format of the lines.
-    pub format: Format,
-    /// How it was told; none if it was given.
-    pub detection: Option<Detection>,
-    /// The devices' streams, ascending by number, none empty.
-    pub streams: Vec<Stream>,
-    /// Every device with requests, those not asked for too, ascending by number.
-    pub devices: Vec<DeviceRequests>,
-    /// The lines that are not requests.
-    pub bad: BadLines,
-    /// Why there is less than the whole trace; none if it is whole.
-    pub ended_early: Option<String>,
-    /// What else there is to know.
-    pub notes: Vec<String>,
-    /// The columns that were stated, as text; none where nobody did.
-    pub columns: Option<String>,
-    /// The flash operations, of a log of them.
-    #[cfg(feature = "layers")]
-    pub operations: Option<OperationLog>,
 }
 
 impl Reader {
@@ -92,20 +39,10 @@ impl Reader {
     pub(super) fn new(options: &ImportOptions) -> Self {
         Self {
             phase: Phase::Sampling(Vec::new()),
-            given: given(options),
-            #[cfg(feature = "layers")]
-            columns: options.columns.clone(),
-            #[cfg(feature = "layers")]
-            has_header: false,
+            given: Given::of(options),
             detection: None,
             dialect: Dialect::default(),
-            only_device: options.device,
-            most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
-            origin_ns: None,
-            devices: Devices::new(),
-            bad: BadLines::default(),
-            lines: 0,
-            kept: 0,
+            requests: Requests::new(options),
             ended_early: None,
             notes: Vec::new(),
         }
@@ -113,7 +50,7 @@ impl Reader {
 
     /// How many requests it has kept.
     pub(super) fn kept(&self) -> u64 {
-        self.kept
+        self.requests.kept
     }
 
     /// Takes a line that ended.
@@ -140,7 +77,7 @@ impl Reader {
             check_is_text(number, text)?;
             // The last line helps to tell the format, unless it is cut short.
             let with_last = [sample.as_slice(), &[SampleLine { number, text: text.to_vec() }]].concat();
-            match self.given {
+            match self.given.format() {
                 Some(format) => self.begin(format, &with_last)?,
                 None => {
                     let detection = detect(&with_last).or_else(|why| detect(sample).map_err(|_| why));
@@ -150,7 +87,7 @@ impl Reader {
         }
         let Phase::Reading(format) = self.phase else { return Continue(()) };
         let parsed = self.parsed(format, number, text);
-        if self.lines > 0 && parsed.is_err() {
+        if self.requests.lines > 0 && parsed.is_err() {
             self.ended_early = Some(format!("line {number}, the last, is cut short and is left out"));
             return Continue(());
         }
@@ -162,7 +99,7 @@ impl Reader {
         if !matches!(&self.phase, Phase::Sampling(sample) if sample.is_empty()) {
             self.decide()?;
         }
-        Continue(self.kept)
+        Continue(self.kept())
     }
 
     /// A person should know this, too.
@@ -190,16 +127,12 @@ impl Reader {
             Break(End::Refused(why)) => return Err(why),
         }
         let Phase::Reading(format) = self.phase else { return Err("it has no requests".into()) };
-        if let Some(first) = self.bad.first.first()
-            && self.bad.count * 2 > self.lines
-        {
-            let what = self.what(format);
-            return Err(format!("{} of its {} lines are not {what}; the first is {first}", self.bad.count, self.lines));
+        if let Some(first) = self.requests.first_of_mostly_bad() {
+            let Requests { bad, lines, .. } = &self.requests;
+            let what = self.given.what(format);
+            return Err(format!("{} of its {lines} lines are not {what}; the first is {first}", bad.count));
         }
-        let mut streams = self.devices.into_streams();
-        if self.kept == 0 {
-            return Err(nothing_kept(self.only_device, &streams));
-        }
+        let (mut streams, bad) = self.requests.finish()?;
         let devices: Vec<DeviceRequests> = streams.iter().filter_map(requests_of).collect();
         let of_other_devices: u64 = streams.iter().map(|stream| stream.left_out).sum();
         streams.retain(|stream| !stream.records.is_empty());
@@ -217,11 +150,7 @@ impl Reader {
         };
         note_some(out_of_order, "sorted by time, having come earlier than the one before");
         note_some(of_other_devices, "left out, being of other devices");
-        #[cfg(feature = "layers")]
-        let columns = self.columns.map(|columns| columns.text().to_owned());
-        #[cfg(not(feature = "layers"))]
-        let columns = None;
-        let (detection, bad, ended_early) = (self.detection, self.bad, self.ended_early);
+        let (detection, ended_early) = (self.detection, self.ended_early);
         Ok(Found {
             format,
             detection,
@@ -230,19 +159,10 @@ impl Reader {
             bad,
             ended_early,
             notes,
-            columns,
+            columns: self.given.columns_text(),
             #[cfg(feature = "layers")]
             operations,
         })
-    }
-
-    /// What its lines should be, in words.
-    fn what(&self, format: Format) -> String {
-        #[cfg(feature = "layers")]
-        if let Some(columns) = &self.columns {
-            return format!("requests with the columns {}", columns.text());
-        }
-        format!("{} ({})", format.info().title, format.info().columns)
     }
 
     /// The first lines, while nothing has told their format.
@@ -258,7 +178,7 @@ impl Reader {
     fn decide(&mut self) -> ControlFlow<End> {
         let Phase::Sampling(sample) = &self.phase else { return Continue(()) };
         let sample = sample.clone();
-        match self.given {
+        match self.given.format() {
             Some(format) => self.begin(format, &sample),
             None => self.adopt(detect(&sample), &sample),
         }
@@ -268,7 +188,7 @@ impl Reader {
     fn adopt(&mut self, detection: Result<Detection, String>, told_by: &[SampleLine]) -> ControlFlow<End> {
         let detection = match detection {
             Ok(detection) => detection,
-            Err(why) => return Break(End::Refused(why)),
+            Err(why) => return refuse(why),
         };
         let format = detection.format;
         self.detection = Some(detection);
@@ -278,29 +198,11 @@ impl Reader {
     /// Begins to read: how the file is written is told by `told_by`; what was kept of it is read.
     fn begin(&mut self, format: Format, told_by: &[SampleLine]) -> ControlFlow<End> {
         let texts: Vec<&[u8]> = told_by.iter().map(|line| &*line.text).collect();
-        self.dialect = self.dialect_of(format, &texts);
+        self.dialect = self.given.dialect(format, &texts);
         if let Phase::Sampling(sample) = std::mem::replace(&mut self.phase, Phase::Reading(format)) {
             sample.iter().try_for_each(|SampleLine { number, text }| self.read(format, *number, text))?;
         }
         Continue(())
-    }
-
-    fn dialect_of(&self, format: Format, lines: &[&[u8]]) -> Dialect {
-        #[cfg(feature = "layers")]
-        if let Some(columns) = &self.columns {
-            return columns.dialect(lines);
-        }
-        (format.entry().dialect)(lines)
-    }
-
-    /// Whether a first line that is no request names the columns.
-    fn is_header(&mut self, format: Format, text: &[u8]) -> bool {
-        #[cfg(feature = "layers")]
-        if let Some(columns) = &self.columns {
-            let is_first = !std::mem::replace(&mut self.has_header, true);
-            return is_first && columns.is_header(text, self.dialect.separator);
-        }
-        (format.entry().header)(text)
     }
 
     /// Reads a line with something in it.
@@ -328,54 +230,17 @@ impl Reader {
     /// Keeps the request that line `text` came to, or counts it as bad.
     #[inline]
     fn take(&mut self, format: Format, number: u64, text: &[u8], parsed: Parsed<'_>) -> ControlFlow<End> {
-        let line = match parsed {
-            Ok(Some(line)) => line,
-            Ok(None) => return Continue(()),
+        match parsed {
+            Ok(Some(line)) => self.requests.keep(format, number, text, line, &self.dialect),
+            Ok(None) => Continue(()),
             Err(reason) => {
-                if self.lines > 0 || !self.is_header(format, text) {
-                    self.bad_line(number, text, reason);
+                if self.requests.lines > 0 || !self.given.is_header(format, text, &self.dialect) {
+                    self.requests.bad_line(number, text, reason);
                 }
-                return Continue(());
+                Continue(())
             }
-        };
-        let origin_ns = *self.origin_ns.get_or_insert(line.time_ns.saturating_sub(MAX_TIME_NS / 2));
-        // The formats check addresses and sizes, so a time is all that may not fit.
-        let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
-        let Some(Ok(record)) = packed else {
-            self.bad_line(number, text, (format.entry().reads.time_misfit)(text, &self.dialect));
-            return Continue(());
-        };
-        let Some(stream) = self.devices.stream(format, line.host, line.device) else {
-            self.bad_line(number, text, (format.entry().reads.device_misfit)(text, &self.dialect));
-            return Continue(());
-        };
-        self.lines += 1;
-        if self.only_device.is_some_and(|device| device != stream.number) {
-            stream.left_out += 1;
-            return Continue(());
         }
-        if self.kept == self.most_requests {
-            return Break(End::Full(format!("reading stopped after {} requests, the most allowed", self.kept)));
-        }
-        stream.push(record);
-        self.kept += 1;
-        Continue(())
     }
-
-    #[cold]
-    fn bad_line(&mut self, number: u64, text: &[u8], reason: Reason<'_>) {
-        self.lines += 1;
-        self.bad.add(number, text, reason.column.name, || reason.to_string());
-    }
-}
-
-/// The format that `options` say, by its name or by its columns.
-fn given(options: &ImportOptions) -> Option<Format> {
-    #[cfg(feature = "layers")]
-    if options.columns.is_some() {
-        return Some(Format::Csv);
-    }
-    options.format
 }
 
 /// What stands in a line; nothing if it is blank or a comment.
@@ -389,29 +254,5 @@ fn content(text: &[u8]) -> Option<&[u8]> {
 
 /// Refuses what is not text, by its first lines.
 fn check_is_text(number: u64, text: &[u8]) -> ControlFlow<End> {
-    if is_text(text) { Continue(()) } else { Break(End::Refused(format!("line {number} {NOT_TEXT}"))) }
-}
-
-/// What is said of a line that is not text.
-pub(super) const NOT_TEXT: &str =
-    "is not text but binary data; expected a trace as text (ASCII or UTF-8), or gzip of one";
-
-/// Whether `text` is UTF-8 without zero bytes.
-pub(super) fn is_text(text: &[u8]) -> bool {
-    !text.contains(&0) && std::str::from_utf8(text).is_ok()
-}
-
-/// What a stream says of its device; none without a request.
-fn requests_of(stream: &Stream) -> Option<DeviceRequests> {
-    let requests = stream.records.len() as u64 + stream.left_out;
-    (requests > 0).then(|| DeviceRequests { device: stream.number, label: stream.label.clone(), requests })
-}
-
-fn nothing_kept(only_device: Option<u32>, streams: &[Stream]) -> String {
-    match only_device {
-        Some(device) if !streams.is_empty() => {
-            no_such_device(device, streams.iter().map(|stream| (stream.number, stream.label.as_str())))
-        }
-        _ => "it has no requests".into(),
-    }
+    if is_text(text) { Continue(()) } else { refuse(format!("line {number} {NOT_TEXT}")) }
 }

@@ -1,10 +1,9 @@
 //! What the columns of a table may be, by their names and by what stands in them. A person has the last word.
 
-use super::header::{Named, Role, named, time_unit, unit_said};
-use super::ops;
-use super::scan::number;
-use super::shape::{is_bit, is_decimal};
-use super::sheet::MOST_WORDS;
+use crate::trace::header::{Named, Role, named, time_unit, unit_said};
+use crate::trace::ops;
+use crate::trace::scan::number;
+use crate::trace::shape::{is_bit, is_decimal};
 use serde::Serialize;
 
 /// What a column may be.
@@ -17,6 +16,8 @@ pub struct Guess {
     pub unit: &'static str,
 }
 
+/// Most different words that a column of operations has.
+pub(super) const MOST_WORDS: usize = 8;
 /// The largest size that is thought likely, in bytes.
 const LIKELY_SIZE: u64 = 64 << 20;
 

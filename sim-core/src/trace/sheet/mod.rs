@@ -1,14 +1,18 @@
 //! The first lines of a table that is of no known format: what stands in its columns, what they may be, and the requests that they come to once somebody has said what they are.
 
+mod column;
+mod guess;
+mod proposal;
+
+pub use column::{ColumnTold, WordTold};
+pub use guess::Guess;
+
 use super::columns::Columns;
 use super::dialect::SEPARATORS;
-use super::guess::{Guess, guesses};
-use super::ops;
-use super::proposal;
 use super::scan::Separated;
 use super::shape::is_decimal;
 use crate::base::error::Error;
-use crate::base::request::{HostOp, SECTOR_BYTES};
+use crate::base::request::SECTOR_BYTES;
 use serde::Serialize;
 
 /// Least columns of a table: a request has an operation, an address and a size.
@@ -19,8 +23,6 @@ const ENOUGH_PERCENT: usize = 90;
 const SHOWN: usize = 6;
 /// Rows that are read to see what they come to.
 const READ: usize = 3;
-/// Most different words that a column of operations has.
-pub(super) const MOST_WORDS: usize = 8;
 
 /// A table of no known format.
 #[derive(Clone, Debug)]
@@ -38,30 +40,6 @@ pub struct Told {
     pub columns: Vec<ColumnTold>,
     /// Its first rows without a header.
     pub rows: Vec<Vec<String>>,
-}
-
-/// A column of a sheet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSheetColumn"))]
-pub struct ColumnTold {
-    /// Its name in the header; empty without one.
-    pub name: String,
-    /// What it probably is.
-    pub guess: Option<Guess>,
-    /// What stands in it, each text once, if that is so little that it may be operations; else nothing.
-    pub words: Vec<WordTold>,
-}
-
-/// A text in a column that may be operations.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceWord"))]
-pub struct WordTold {
-    /// The text.
-    pub word: String,
-    /// What it commonly means.
-    pub known: Option<&'static str>,
-    /// What it probably means.
-    pub guess: Option<&'static str>,
 }
 
 /// What the first rows of a sheet come to.
@@ -99,7 +77,7 @@ pub enum RowRead {
 
 impl Sheet {
     /// The sheet that `lines`, the first of a file, are; none if they are no table.
-    pub(super) fn of(lines: Vec<Vec<u8>>) -> Option<Self> {
+    pub(in crate::trace) fn of(lines: Vec<Vec<u8>>) -> Option<Self> {
         // A header may have fewer columns, the lines after it are alike.
         let model = lines.get(1).or(lines.first())?;
         let count = |line: &[u8], separator| Separated::new(line, separator).count();
@@ -130,18 +108,19 @@ impl Sheet {
             (true, Some(header)) => Separated::new(header, self.separator).collect(),
             _ => Vec::new(),
         };
-        let texts = |line: &Vec<u8>| -> Vec<String> { Separated::new(line, self.separator).map(text_of).collect() };
+        let texts =
+            |line: &Vec<u8>| -> Vec<String> { Separated::new(line, self.separator).map(column::text_of).collect() };
         let columns = self.body().iter().map(|line| Separated::new(line, self.separator).count()).max().unwrap_or(0);
         let values: Vec<Vec<&[u8]>> = (0..columns)
             .map(|place| {
                 self.body().iter().filter_map(|line| Separated::new(line, self.separator).nth(place)).collect()
             })
             .collect();
-        let guesses = guesses(&names, &values);
+        let guesses = guess::guesses(&names, &values);
         let column = |place: usize| ColumnTold {
-            name: names.get(place).map(|name| text_of(name)).unwrap_or_default(),
+            name: names.get(place).map(|name| column::text_of(name)).unwrap_or_default(),
             guess: guesses[place],
-            words: words(&values[place]),
+            words: column::words(&values[place]),
         };
         Told { columns: (0..columns).map(column).collect(), rows: self.body().iter().take(SHOWN).map(texts).collect() }
     }
@@ -181,38 +160,6 @@ fn missing(error: Error) -> String {
     match error {
         Error::Value { expected, .. } => expected,
         other => other.to_string(),
-    }
-}
-
-fn text_of(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The different texts in a column; none if they are too many.
-fn words(values: &[&[u8]]) -> Vec<WordTold> {
-    let mut found: Vec<&[u8]> = Vec::new();
-    for value in values {
-        if !found.contains(value) {
-            found.push(value);
-        }
-        if found.len() > MOST_WORDS {
-            return Vec::new();
-        }
-    }
-    let told = |word: &&[u8]| {
-        let known = ops::zero_reads(word);
-        let [known, guess] = [known, known.or_else(|| probable(word))].map(|op| op.map(HostOp::word));
-        WordTold { word: text_of(word), known, guess }
-    };
-    found.iter().map(told).collect()
-}
-
-/// What a word may mean by how it begins: get, fetch, load; put, store, update.
-fn probable(word: &[u8]) -> Option<HostOp> {
-    match word.first()?.to_ascii_lowercase() {
-        b'r' | b'g' | b'l' | b'f' => Some(HostOp::Read),
-        b'w' | b'p' | b's' | b'u' | b'i' => Some(HostOp::Write),
-        _ => None,
     }
 }
 

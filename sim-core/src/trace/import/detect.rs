@@ -1,16 +1,14 @@
 //! What format a trace has, told from its first lines alone. Names of files count for nothing.
 
-use super::Format;
-use super::format::Shape;
-#[cfg(feature = "layers")]
-use super::formats::names_otherwise;
-use super::quote::quote;
 use super::unread::UNREAD;
+use crate::trace::Format;
+use crate::trace::format::Shape;
+#[cfg(feature = "layers")]
+use crate::trace::named_columns::names_otherwise;
+use crate::trace::quote::{QUOTED_LINE, quote};
 
 /// Lines looked at, without blank ones and comments.
 pub(super) const SAMPLE_LINES: usize = 200;
-/// Longest quotation of a line in a message, in bytes.
-pub(super) const QUOTED_LINE: usize = 80;
 /// How many of 100 lines must have the format's shape.
 const ENOUGH_PERCENT: usize = 95;
 

@@ -1,17 +1,14 @@
 //! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
 
-use super::Format;
-use super::quote::readable;
-use super::record::Record;
+use crate::trace::Format;
+use crate::trace::quote::readable;
+use crate::trace::record::Record;
 
 /// Most devices a trace may have; a line of one more is a bad line.
 pub(super) const MAX_DEVICES: usize = 4096;
 
 /// Longest name of a host or device, in bytes as [`readable`] has it; a line with a longer one is a bad line.
 pub(super) const MAX_NAME: usize = 1024;
-
-/// Where hosts are named, disk numbers end here: a device's number is its host's times this, plus the disk's.
-pub(super) const MAX_DISKS: u32 = 1 << 16;
 
 /// The stream of one device in the making, with times of the file's clock.
 #[derive(Debug)]

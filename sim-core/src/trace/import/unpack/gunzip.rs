@@ -1,7 +1,7 @@
 //! Gzip, inflated as it comes: any number of members, any piece size, memory that does not grow (RFC 1952).
 
-use super::Damaged;
 use super::crc32::Crc32;
+use super::pieces::Damaged;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ enum Part {
 }
 
 /// An inflater.
-pub(in crate::trace) struct Gunzip {
+pub(in crate::trace::import) struct Gunzip {
     part: Part,
     flags: u8,
     held: Vec<u8>,

@@ -1,6 +1,6 @@
 //! What the tests of every way of packing need.
 
-use super::{Damaged, Each};
+use super::pieces::{Damaged, Each};
 use flate2::{Compression, write::DeflateEncoder};
 use std::io::Write;
 use std::ops::ControlFlow::{self, Continue};

@@ -2,6 +2,7 @@
 
 mod crc32;
 mod gunzip;
+mod pieces;
 #[cfg(all(test, feature = "layers"))]
 mod testing;
 #[cfg(feature = "layers")]
@@ -13,16 +14,11 @@ mod unzstd;
 #[cfg(feature = "layers")]
 mod zip_member;
 
+pub(super) use pieces::Damaged;
+
 use gunzip::Gunzip;
-use std::borrow::Cow;
+use pieces::Each;
 use std::ops::ControlFlow::{self, Break, Continue};
-
-/// What is wrong with a packed file, in words.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Damaged(pub Cow<'static, str>);
-
-/// What somebody does with what was unpacked, until it breaks.
-type Each<'a, B> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<B>;
 
 /// So many first bytes tell what a file is: a tape archive says it last.
 #[cfg(feature = "layers")]

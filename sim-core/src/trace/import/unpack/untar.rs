@@ -1,6 +1,6 @@
 //! A tape archive with one file, unpacked as it comes (POSIX.1-2017, pax, ustar interchange format). Folders, links and notes are passed over.
 
-use super::{Damaged, Each};
+use super::pieces::{Damaged, Each};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 const BLOCK_BYTES: usize = 512;
@@ -16,7 +16,7 @@ pub(super) fn is_tar(head: &[u8]) -> bool {
 
 /// An unpacker.
 #[derive(Default)]
-pub(in crate::trace) struct Untar {
+pub(in crate::trace::import) struct Untar {
     /// A header of which not all is there.
     held: Vec<u8>,
     /// Bytes of the present member that are still to come, and of what fills its last block.
@@ -99,7 +99,7 @@ fn octal(text: &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::unpack::testing::unpacked;
+    use crate::trace::import::unpack::testing::unpacked;
 
     fn member(name: &str, kind: u8, content: &[u8]) -> Vec<u8> {
         let mut header = [0; BLOCK_BYTES];

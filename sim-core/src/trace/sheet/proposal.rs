@@ -1,8 +1,8 @@
 //! What a person may say of a table of no known format, by what its columns probably are: an example that is ready to be used or mended.
 
-use super::columns::{MEANINGS, NEEDED};
-use super::sheet::{ColumnTold, WordTold};
+use super::column::{ColumnTold, WordTold};
 use crate::base::request::HostOp;
+use crate::trace::columns::{MEANINGS, NEEDED};
 
 /// Most columns that are named.
 const NAMED: usize = 12;

@@ -1,8 +1,8 @@
 //! A zip archive with one file, unpacked as it comes (APPNOTE 6.3.10, 4.3.7 to 4.3.9). Folders and what macOS adds are passed over.
 
 use super::crc32::Crc32;
+use super::pieces::{Damaged, Each};
 use super::zip_member::{Member, header_bytes};
-use super::{Damaged, Each};
 use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -37,7 +37,7 @@ enum Body {
 }
 
 /// An unpacker.
-pub(in crate::trace) struct Unzip {
+pub(in crate::trace::import) struct Unzip {
     place: Place,
     held: Vec<u8>,
     crc: Crc32,
@@ -187,7 +187,7 @@ impl Unzip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::unpack::testing::{deflated, unpacked};
+    use crate::trace::import::unpack::testing::{deflated, unpacked};
 
     /// A member as archivers write it: `sum_follows` when they did not know sizes beforehand.
     fn member(name: &str, content: &[u8], method: u16, sum_follows: bool) -> Vec<u8> {

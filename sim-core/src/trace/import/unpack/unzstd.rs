@@ -1,6 +1,6 @@
 //! Zstandard, decompressed as it comes: any number of frames, any piece size, memory that does not grow beyond a frame's window (RFC 8878).
 
-use super::{Damaged, Each};
+use super::pieces::{Damaged, Each};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::Read;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -34,7 +34,7 @@ enum Place {
 }
 
 /// A decompressor.
-pub(in crate::trace) struct Unzstd {
+pub(in crate::trace::import) struct Unzstd {
     decoder: FrameDecoder,
     place: Place,
     held: Vec<u8>,

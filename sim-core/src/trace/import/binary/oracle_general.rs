@@ -1,7 +1,7 @@
 //! oracleGeneral of libCacheSim: records of 24 bytes, a time in seconds, an object, its size in bytes, and when it is asked for again. Nothing tells
 //! reads from writes. Of block traces the object is a logical block.
 
-use super::{Kind, number, put};
+use super::kind::{Kind, number, put};
 
 const KIND: Kind = Kind {
     note: "a binary oracleGeneral trace, each record read as a line of CSV; it tells no operations, so that each is taken for a read, and objects are \
@@ -42,7 +42,7 @@ fn line(record: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::binary::Records;
+    use crate::trace::import::binary::Records;
 
     fn record(time_s: u32, object: u64, bytes: u32, next: i64) -> Vec<u8> {
         [&time_s.to_le_bytes()[..], &object.to_le_bytes(), &bytes.to_le_bytes(), &next.to_le_bytes()].concat()

@@ -1,23 +1,14 @@
 //! Traces whose requests are records of bytes: told by the first of them, and made lines of a format that is read, one a record.
 
 mod blktrace;
+mod kind;
 mod oracle_general;
 mod vscsi;
 
+use kind::Kind;
+
 /// So many first bytes tell what records a file has.
 pub(super) const HEAD_BYTES: usize = 96;
-
-/// A kind of record.
-pub(super) struct Kind {
-    /// What a person calls it, and what its records are read as.
-    pub note: &'static str,
-    /// The line that comes first, if the format has one.
-    header: &'static str,
-    /// How long the record is that some bytes begin with; none if too few are there to tell.
-    length: fn(&[u8]) -> Option<usize>,
-    /// Appends the line of a record, without its end.
-    line: fn(&[u8], &mut Vec<u8>),
-}
 
 /// Records on the way to lines.
 pub(super) struct Records {
@@ -61,14 +52,3 @@ impl Records {
         self.held.len()
     }
 }
-
-/// The number of `N` bytes from `at` on, lowest byte first. The record must have them.
-fn number<const N: usize>(record: &[u8], at: usize) -> u64 {
-    record[at..at + N].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
-}
-
-/// Appends formatted text.
-macro_rules! put {
-    ($text:expr, $($format:tt)*) => { $text.extend_from_slice(format!($($format)*).as_bytes()) };
-}
-use put;

@@ -1,6 +1,6 @@
 //! The header of a member of a zip archive (APPNOTE 6.3.10, 4.3.7, 4.5.3).
 
-use super::Damaged;
+use super::pieces::Damaged;
 
 const FIXED_BYTES: usize = 30;
 const STORED: u16 = 0;
