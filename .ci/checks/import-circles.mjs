@@ -2,8 +2,8 @@
 
 /**
  * The circles among `files` (path relative to the core's sources → text), each as its files in order, the largest first. A file takes part by
- * what it names of others with `crate::`, `super::`, `self::` or a module of its own; what a module hands on with `pub use` counts for the file
- * that has it.
+ * what it names of others with `crate::`, `super::`, `self::` or a module of its own (lists of members name those); what a module hands on with `pub use` counts for the file
+ * that has it, and for the module only if it names it besides.
  */
 export function importCircles(files) {
   const modules = new Map([...files.keys()].map((path) => [moduleOf(path), path]));
@@ -20,20 +20,21 @@ export function importCircles(files) {
 const moduleOf = (path) => path.replace(/(^|\/)(mod|lib)?\.rs$/, '').replace(/\.rs$/, '');
 
 /** The text without comments and without the module of tests at its end. */
-const withoutTests = (text) => text.split(/^#\[cfg\((?:all\()?test\b[^\n]*\nmod \w+ \{/m)[0].replace(/\/\/[^\n]*/g, '');
+const withoutTests = (text) =>
+  text.split(/^#\[cfg\((?:all\()?test\b[^\n]*\n(?:#\[[^\n]*\n)*mod \w+ \{/m)[0].replace(/\/\/[^\n]*/g, '');
 
 /** What a file names, as lists of words, and by which words it hands which of them on. */
 function usesIn(text) {
   const named = [];
   const handed_on = new Map();
-  const rest = text.replace(/\b(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/g, (_, is_public, tree) => {
-    for (const words of branches(tree.replace(/\s+as\s+\w+/g, '').replace(/\s/g, ''))) {
-      named.push(words);
+  const rest = text.replace(/pub\([^)]*\)/g, 'pub').replace(/\b(pub\s+)?use\s+([^;]+);/g, (_, is_public, tree) => {
+    for (const words of branches(tree.replace(/\s+as\s+\w+/g, '').replace(/\s/g, '')))
       if (is_public) handed_on.set(words.at(-1), words);
-    }
+      else named.push(words);
     return '';
   });
-  for (const [path] of rest.matchAll(/\b(?:crate|super)(?:::\w+)+/g)) named.push(path.split('::'));
+  for (const [name, words] of handed_on) if (new RegExp(`\\b${name}\\b`).test(rest)) named.push(words);
+  for (const [path] of rest.matchAll(/\b(?<!::)\w+(?:::\w+)+/g)) named.push(path.split('::'));
   return { named, handed_on };
 }
 

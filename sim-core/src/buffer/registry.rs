@@ -3,6 +3,7 @@
 use super::clash::{self, ClashBuffer};
 use super::entry::{BufferContext, Change, Entry, NONE};
 use super::extent::Extent;
+use super::rules::Rules;
 use super::settings;
 use super::store::Store;
 use super::write_buffer::WriteBuffer;
@@ -62,7 +63,7 @@ impl BufferEntry {
                 Ok(Some(AnyBuffer::Clash(Box::new(cache))))
             }
             Make::Pages(policy) => Ok(settings::store(settings, site)?.map(|store| {
-                let rules = settings::rules(self.info.kind, settings, site, &store);
+                let rules = Rules::new(self.info.kind, settings, site, &store);
                 let policy = policy(settings, site, &store);
                 AnyBuffer::Pages(Box::new(WriteBuffer::new(store, policy, rules)))
             })),

@@ -2,7 +2,6 @@
 
 use super::entry::BufferContext;
 use super::store::{CELLS_MAX, Group, Store};
-use super::write_buffer::Rules;
 use crate::base::error::Error;
 use crate::base::real::Real;
 use crate::parameters::parameter::Parameter;
@@ -91,18 +90,4 @@ pub(crate) fn store(settings: &Settings, site: &BufferContext) -> Result<Option<
         });
     }
     Ok(Some(Store::new(bytes, by_sector, geometry)))
-}
-
-/// How the buffer `kind` behaves beside what leaves, as it is set.
-pub(crate) fn rules(kind: &'static str, settings: &Settings, site: &BufferContext, store: &Store) -> Rules {
-    let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
-    let high_water = settings.0.get(HIGH_WATER.name).and_then(|value| value.as_f64()).unwrap_or(1.0);
-    Rules {
-        kind,
-        sectors_per_page: site.geometry.sectors_per_page(),
-        read_alloc: flag(&READ_ALLOC),
-        protect_current: flag(&PROTECT),
-        high_water: (high_water * f64::from(store.capacity)) as u32,
-        timing: site.timing,
-    }
 }

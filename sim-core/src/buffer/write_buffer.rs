@@ -2,11 +2,13 @@
 //! policy.
 
 use super::AnyPolicy;
+use super::entry::Change;
+use super::explain;
 use super::extent::{Cells, Extent};
 use super::policy::{Flushed, Touch, Use};
+use super::rules::Rules;
 use super::store::Victim;
 use super::store::{Group, Page, Store};
-use super::{Change, explain, settings};
 use crate::base::request::SECTOR_BYTES;
 use crate::flash::access::Flash;
 use crate::flash::capacitor_pages::CapacitorPages;
@@ -16,7 +18,6 @@ use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::Ftl;
 use crate::nand::rule::Rule;
-use crate::nand::timing::Timing;
 use crate::nand::{Lpn, NONE};
 
 /// A write buffer.
@@ -34,23 +35,6 @@ pub struct WriteBuffer {
     pub(crate) leaving: Option<Leaving>,
     /// Pages that a power cut kept from being programmed, where a capacitor keeps them.
     cut_off: CapacitorPages,
-}
-
-/// What holds whatever leaves.
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct Rules {
-    /// How it is chosen.
-    pub kind: &'static str,
-    /// Sectors of a page.
-    pub sectors_per_page: u32,
-    /// Whether pages that the host reads stay in RAM.
-    pub read_alloc: bool,
-    /// Whether the group being written stays, if anything else can leave.
-    pub(super) protect_current: bool,
-    /// Cells held above which something leaves although there is room; the capacity for most.
-    pub high_water: u32,
-    /// How long flash operations take.
-    pub(crate) timing: Timing,
 }
 
 /// Pages on their way to flash.
@@ -342,7 +326,7 @@ impl WriteBuffer {
 
     /// Takes over what changes of its settings.
     pub fn change(&mut self, change: &Change<'_>) {
-        self.rules = settings::rules(self.rules.kind, change.settings, change.site, &self.store);
+        self.rules = Rules::new(self.rules.kind, change.settings, change.site, &self.store);
         self.policy.change(change, &self.store);
     }
 

@@ -96,6 +96,11 @@ fn too_many(command: &str, most: usize) -> String {
     }
 }
 
+/// What a file is called: `-` is standard input.
+pub(super) fn called(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,9 @@
 //! `flashlab challenge`: a challenge's board, with the formulas of a file of links ranked on it.
 
-use super::Command;
-use super::arguments::{Arguments, JSON, Opt};
-use super::challenge_text;
-use super::experiment::{called, document};
+use super::arguments::{Arguments, JSON, Opt, called};
+use super::challenge_text::{self, Refused};
+use super::command::Command;
+use super::experiment::document;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::parallel::{JOBS, in_parallel, jobs};
@@ -65,12 +65,6 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         (false, Some((name, _))) => Err(Failure::Failed(refusals(name, &refused))),
         _ => Ok(()),
     }
-}
-
-/// A line of a file, counted from 1, that is no entry, and why.
-pub(super) struct Refused {
-    pub(super) line: usize,
-    pub(super) why: String,
 }
 
 fn refusals(name: &str, refused: &[Refused]) -> String {

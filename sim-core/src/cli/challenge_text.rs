@@ -1,6 +1,5 @@
 //! A challenge's board for people and for programs.
 
-use super::challenge::Refused;
 use super::columns::{aligned, right_aligned};
 use crate::challenge::board::{Board, Row};
 use crate::challenge::document::Challenge;
@@ -10,6 +9,12 @@ use serde_json::{Value, json};
 
 /// What stands for a figure that there is not.
 const NONE: &str = "–";
+
+/// A line of a file, counted from 1, that is no entry, and why.
+pub(super) struct Refused {
+    pub(super) line: usize,
+    pub(super) why: String,
+}
 
 /// `board` in aligned lines.
 pub(super) fn text(challenge: &Challenge, board: &Board) -> String {

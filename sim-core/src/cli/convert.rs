@@ -1,13 +1,15 @@
 //! `flashlab trace convert`: a trace in another format.
 
 use super::arguments::{Arguments, Opt};
-use super::experiment::{COLUMNS, FORMAT, SET, assignment};
+use super::experiment::assignment;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, DEVICE, FORMAT, SET, STRICT};
 use super::out_file::{Inputs, OutFile, writable};
-use super::trace::{DEVICE, options};
-use super::trace_file::{STRICT, import, refuse_losses};
-use super::trace_overview::{END, FIRST, FROM, window};
+use super::terminal;
+use super::trace_file::{import, refuse_losses};
+use super::trace_options::options;
+use super::trace_window::{END, FIRST, FROM, window};
 use crate::assembly::source::address_space;
 use crate::experiment::device::geometry_of;
 use crate::experiment::document::Experiment;
@@ -55,7 +57,7 @@ pub(super) fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failu
     let imported = changed.trace;
     losses.extend(imported.losses(to)?.notes());
     refuse_losses(&imported.name, &losses, &arguments)?;
-    changed.notes.iter().chain(&losses).for_each(|note| super::tell(&format!("{}: {note}", imported.name)));
+    changed.notes.iter().chain(&losses).for_each(|note| terminal::tell(&format!("{}: {note}", imported.name)));
     match named {
         None => write(&imported, to, out, &interrupt),
         Some((option, name)) => {

@@ -1,9 +1,11 @@
 //! The experiment that arguments describe: a document, `--trace`, `--format` and `--columns`, then each `--set` in order.
 
-use super::arguments::{Arguments, Opt};
+use super::arguments::{Arguments, Opt, called};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::{tell, trace_file};
+use super::options::{COLUMNS, FORMAT, OPERATIONS, SET, TRACE};
+use super::terminal::tell;
+use super::trace_file;
 use crate::base::error::Error;
 use crate::base::json;
 use crate::experiment::document::{Experiment, flatten};
@@ -12,18 +14,6 @@ use crate::workload::trace;
 use serde_json::{Map, Value, json};
 use std::io::Read;
 
-/// `--set PATH=VALUE`: another value for a field.
-pub(super) const SET: Opt = Opt { name: "--set", value: Some("PATH=VALUE") };
-/// `--trace FILE`: a trace as the workload.
-pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
-
-/// `--operations FILE`: an operation log that is carried out, on the device that it tells.
-pub(super) const OPERATIONS: Opt = Opt { name: "--operations", value: Some("FILE") };
-
-/// `--format NAME`: the format of the trace, whatever it looks like.
-pub(super) const FORMAT: Opt = Opt { name: "--format", value: Some("NAME") };
-/// `--columns LIST`: what the columns of a trace are that is a table of no known format.
-pub(super) const COLUMNS: Opt = Opt { name: "--columns", value: Some("LIST") };
 /// Options that set a field.
 const FIELDS: [(Opt, &str); 2] = [(FORMAT, "workload.format"), (COLUMNS, "workload.columns")];
 
@@ -75,11 +65,6 @@ pub(super) fn located(arguments: &Arguments, file: Option<&str>, error: Error) -
         }
         (_, failure) => failure,
     }
-}
-
-/// What a file is called: `-` is standard input.
-pub(super) fn called(name: &str) -> &str {
-    if name == "-" { "standard input" } else { name }
 }
 
 /// What `arguments` state of an experiment: nothing is filled in, nothing is checked.

@@ -3,8 +3,10 @@
 use super::arguments::{Arguments, JSON};
 use super::columns::aligned;
 use super::failure::Failure;
-use super::figures::{QUICK, READING, json_list, measure};
+use super::figure_run::measure;
+use super::figures_text::json_list;
 use super::interrupt::Interrupt;
+use super::options::{QUICK, READING};
 use super::parallel::in_parallel;
 use super::progress::Progress;
 use crate::experiment::document::Experiment;

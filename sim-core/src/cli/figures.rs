@@ -1,17 +1,20 @@
 //! `flashlab figures`: the papers' experiments, carried out and judged.
 
 use super::arguments::{Arguments, JSON, Opt};
-use super::experiment::{COLUMNS, FORMAT, TRACE};
+use super::claims_table;
+use super::command::Command;
 use super::failure::Failure;
+use super::figure_run::measure;
+use super::figure_sensitivity;
 use super::figure_times::FigureTimes;
+use super::figures_on_traces;
+use super::figures_text::{self, json_list};
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, FORMAT, QUICK, READING, TRACE};
 use super::out_file::{Inputs, OutFile, writable};
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
-use super::run::REQUESTS;
-use super::{Command, claims_table, figure_sensitivity, figures_on_traces, figures_text};
 use crate::experiment::document::Experiment;
-use crate::figures::by::By;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::outcome::Outcome;
@@ -19,8 +22,6 @@ use crate::figures::plan::{Plan, Run};
 use crate::figures::report;
 use crate::figures::sensitivity::json::Sensitivity;
 use crate::figures::{FIGURES, matching};
-use crate::metrics::run;
-use crate::trace::replay::SharedRecords;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{Write, stderr};
@@ -34,16 +35,12 @@ pub(super) const COMMAND: Command = Command {
     execute,
 };
 
-/// `--quick`: one seed, and no more points than the claims take, or smaller experiments.
-pub(super) const QUICK: Opt = Opt { name: "--quick", value: None };
 /// `--out FILE`: what is printed, as a file.
 const OUT: Opt = Opt { name: "--out", value: Some("FILE") };
 /// `--sensitivity`: what moves the claims, instead of the claims, or in their report.
 const SENSITIVITY: Opt = Opt { name: "--sensitivity", value: None };
 /// `--report`: a reproduction report, one HTML file.
 const REPORT: Opt = Opt { name: "--report", value: None };
-/// `--reading ID`: by this other reading of the paper.
-pub(super) const READING: Opt = Opt { name: "--reading", value: Some("ID") };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(
@@ -129,11 +126,6 @@ fn json(outcomes: &[Outcome<'_>]) -> String {
     json_list(&outcomes.iter().map(|outcome| format!("{:#}", outcome.to_json())).collect::<Vec<_>>())
 }
 
-/// A list of values that are JSON text already.
-pub(super) fn json_list(values: &[String]) -> String {
-    format!("[\n{}\n]\n", values.join(",\n"))
-}
-
 /// The figures that `ids` name, each once, in the order in which they are listed; all if none is named.
 fn selected(ids: &[String]) -> Result<Vec<&'static Figure>, Failure> {
     if let Some(unknown) = ids.iter().find(|id| matching(id).is_empty()) {
@@ -195,28 +187,6 @@ fn experiments<'a>(runs: &[(&'a Plan, Run)]) -> Result<(Vec<Taken<'a>>, Vec<usiz
         shared.push(place);
     }
     Ok((experiments, shared))
-}
-
-pub(super) fn measure(by: By, experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
-    measure_on(by, experiment, None, interrupt)
-}
-
-/// The same; `recorded` is the stream to replay, if its workload is a trace.
-pub(super) fn measure_on(
-    by: By,
-    experiment: &Experiment,
-    recorded: Option<&SharedRecords>,
-    interrupt: &Interrupt,
-) -> Result<Measure, Failure> {
-    if by != By::Device {
-        interrupt.check()?;
-        return Ok(by.measure(experiment, recorded)?);
-    }
-    let mut run = run::Run::new(experiment, recorded)?;
-    while run.go_on(REQUESTS) {
-        interrupt.check()?;
-    }
-    Ok(Measure::of(&run.report())?)
 }
 
 /// A failure of an experiment that the user did not write: where it is from.

@@ -3,12 +3,13 @@
 use super::arguments::{Arguments, JSON};
 use super::columns::right_aligned;
 use super::failure::Failure;
-use super::figures::{json_list, measure_on};
+use super::figure_run::measure_on;
+use super::figures_text::json_list;
 use super::interrupt::Interrupt;
 use super::parallel::in_parallel;
 use super::progress::Progress;
-use super::trace::options;
 use super::trace_file;
+use super::trace_options::options;
 use crate::base::text::grouped;
 use crate::experiment::document::Experiment;
 use crate::figures::figure::Figure;

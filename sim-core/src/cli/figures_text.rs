@@ -144,3 +144,8 @@ fn lines(word: &str, lines: Vec<String>) -> String {
     let words = std::iter::once(word).chain(std::iter::repeat(""));
     words.zip(lines).map(|(word, line)| format!("      {word:8}  {}\n", tied(&line))).collect()
 }
+
+/// A list of values that are JSON text already.
+pub(super) fn json_list(values: &[String]) -> String {
+    format!("[\n{}\n]\n", values.join(",\n"))
+}

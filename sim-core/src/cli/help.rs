@@ -1,13 +1,9 @@
 //! `flashlab help`: what the commands are.
 
 use super::arguments::Arguments;
+use super::command::Command;
 use super::failure::Failure;
-use super::{COMMANDS, Command};
 use std::io::Write;
-
-/// The command.
-pub(super) const COMMAND: Command =
-    Command { name: "help", arguments: "[COMMAND]", help: "shows this, or the arguments of one command", execute };
 
 const ABOUT: &str = "flashlab simulates solid-state drives, operation by operation.";
 
@@ -16,21 +12,22 @@ EXPERIMENT.json has five sections: device, buffer, ftl, workload and run. Fields
 flashlab list prints them all. --set changes one field and can be repeated: --set ftl.gc.policy=fifo. Results go to
 standard output. Exit status: 0 success, 1 failure, 2 unusable arguments.";
 
-fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::new(COMMAND.name, words, &[], 1)?;
-    let Some(name) = arguments.operands.first() else { return all(out) };
-    match COMMANDS.iter().find(|command| command.name == name) {
+/// Tells what `commands` there are, or what the one takes that `words` name.
+pub(super) fn execute(words: &[String], commands: &[&Command], out: &mut dyn Write) -> Result<(), Failure> {
+    let arguments = Arguments::new("help", words, &[], 1)?;
+    let Some(name) = arguments.operands.first() else { return all(commands, out) };
+    match commands.iter().find(|command| command.name == name) {
         Some(command) => of(command, out),
-        None => Err(Failure::usage(format!(
-            "{name}: unknown command; the commands are {}",
-            COMMANDS.map(|command| command.name).join(", ")
-        ))),
+        None => {
+            let known: Vec<&str> = commands.iter().map(|command| command.name).collect();
+            Err(Failure::usage(format!("{name}: unknown command; the commands are {}", known.join(", "))))
+        }
     }
 }
 
-fn all(out: &mut dyn Write) -> Result<(), Failure> {
+fn all(commands: &[&Command], out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{ABOUT}\n")?;
-    for command in COMMANDS {
+    for command in commands {
         writeln!(out, "  flashlab {} {}\n      {}", command.name, command.arguments, command.help)?;
     }
     writeln!(out, "  flashlab --version\n\n{NOTES}")?;

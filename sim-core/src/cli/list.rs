@@ -1,9 +1,9 @@
 //! `flashlab list`: everything that can be chosen and set.
 
-use super::Command;
 use super::arguments::{Arguments, JSON};
 use super::challenge_text;
 use super::columns::aligned;
+use super::command::Command;
 use super::failure::Failure;
 use crate::base::formula::vocabulary::{Example, Quantity, Vocabulary};
 use crate::buffer::group_quantities::VOCABULARY as GROUPS;

@@ -1,13 +1,15 @@
 //! `flashlab log`: everything a run does, operation by operation.
 
-use super::Command;
 use super::arguments::{Arguments, Opt};
-use super::experiment::{COLUMNS, FORMAT, OPERATIONS, SET, TRACE, experiment_or_operations};
+use super::command::Command;
+use super::experiment::experiment_or_operations;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, FORMAT, OPERATIONS, SET, STRICT, TRACE};
 use super::out_file::{Inputs, OutFile, writable};
 use super::progress::Progress;
-use super::trace_file::{self, STRICT};
+use super::terminal;
+use super::trace_file;
 use crate::log::Format;
 use crate::log::run::LogRun;
 use crate::machine::{End, EndKind};
@@ -70,7 +72,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     match run.end() {
         Some(End { kind: EndKind::Rule, text }) => Err(Failure::Failed(text.clone())),
         Some(End { kind: EndKind::DeviceFull | EndKind::ReadOnly, text }) => {
-            super::tell(&format!("the run ended early: {text}"));
+            terminal::tell(&format!("the run ended early: {text}"));
             Ok(())
         }
         _ => Ok(()),

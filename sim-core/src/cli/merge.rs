@@ -1,7 +1,7 @@
 //! `flashlab merge`: the parts of a sweep put together.
 
-use super::Command;
 use super::arguments::{Arguments, CSV, JSON};
+use super::command::Command;
 use super::failure::Failure;
 use super::sweep::Form;
 use super::swept::MOST;

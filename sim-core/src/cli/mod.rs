@@ -1,24 +1,26 @@
 //! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
 //!
-//! - `arguments.rs`     options and operands
+//! - `command.rs`       what a command is · `arguments.rs` its words · `options.rs` options that several take
 //! - `run.rs`, `sweep.rs`, `merge.rs`, `challenge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
-//! - `convert.rs`, `trace_overview.rs`   `trace convert` and `trace overview`
+//! - `convert.rs`, `trace_overview.rs`   `trace convert` and `trace overview` · `trace_options.rs`, `trace_window.rs` what both take
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `resume_file.rs`   the file where its points are kept
 //! - `report_text.rs`, `sweep_text.rs`, `challenge_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
 //! - `out_file.rs`      what may be written, and results in a file
-//! - `parallel.rs`      many runs on several threads
+//! - `parallel.rs`      many runs on several threads · `figure_run.rs` one of a figure's
 //! - `progress.rs`, `sweep_progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
-//! - `terminal.rs`      what a terminal must not be sent
+//! - `terminal.rs`      what is said on stderr, and what a terminal must not be sent
 
 mod arguments;
 mod challenge;
 mod challenge_text;
 mod claims_table;
 mod columns;
+mod command;
 mod convert;
 mod experiment;
 mod failure;
+mod figure_run;
 mod figure_sensitivity;
 mod figure_times;
 mod figures;
@@ -29,6 +31,7 @@ mod interrupt;
 mod list;
 mod log;
 mod merge;
+mod options;
 mod out_file;
 mod parallel;
 mod progress;
@@ -42,25 +45,24 @@ mod swept;
 mod terminal;
 mod trace;
 mod trace_file;
+mod trace_options;
 mod trace_overview;
+mod trace_window;
 
 use crate::base::nearest::nearest;
+use command::Command;
 use failure::Failure;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use terminal::{Printable, printable};
+use terminal::{Printable, tell};
 
-/// A command.
-struct Command {
-    /// The word for it.
-    name: &'static str,
-    /// What follows the word.
-    arguments: &'static str,
-    /// What it does, in one line.
-    help: &'static str,
-    /// Carries it out: the words after its name, and where results go.
-    execute: fn(&[String], &mut dyn Write) -> Result<(), Failure>,
-}
+/// Tells what the others are.
+const HELP: Command = Command {
+    name: "help",
+    arguments: "[COMMAND]",
+    help: "shows this, or the arguments of one command",
+    execute: |words, out| help::execute(words, &COMMANDS, out),
+};
 
 /// Every command, in the order in which they are listed.
 const COMMANDS: [&Command; 9] = [
@@ -72,7 +74,7 @@ const COMMANDS: [&Command; 9] = [
     &trace::COMMAND,
     &figures::COMMAND,
     &list::COMMAND,
-    &help::COMMAND,
+    &HELP,
 ];
 
 /// Carries out what the process's arguments ask for.
@@ -94,11 +96,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Says `text` on stderr.
-fn tell(text: &str) {
-    eprintln!("flashlab: {}", printable(text));
-}
-
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let known = || COMMANDS.map(|command| command.name).join(", ");
     match words.split_first() {
@@ -107,7 +104,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "flashlab {}", env!("CARGO_PKG_VERSION"))?;
             Ok(())
         }
-        Some((word, rest)) if word == "--help" || word == "-h" => (help::COMMAND.execute)(rest, out),
+        Some((word, rest)) if word == "--help" || word == "-h" => help::execute(rest, &COMMANDS, out),
         Some((word, rest)) => match COMMANDS.iter().find(|command| command.name == word) {
             Some(command) if rest.iter().any(|word| word == "--help" || word == "-h") => help::of(command, out),
             Some(command) => (command.execute)(rest, out),

@@ -1,12 +1,15 @@
 //! `flashlab run`: one experiment, one report.
 
 use super::arguments::{Arguments, JSON};
-use super::experiment::{COLUMNS, FORMAT, OPERATIONS, SET, TRACE, experiment_or_operations};
+use super::command::Command;
+use super::experiment::experiment_or_operations;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, FORMAT, OPERATIONS, SET, STRICT, TRACE};
 use super::progress::Progress;
-use super::trace_file::{self, STRICT};
-use super::{Command, report_text, tell};
+use super::report_text;
+use super::terminal::tell;
+use super::trace_file;
 use crate::machine::{End, EndKind};
 use crate::metrics::report::Engine;
 use crate::metrics::run::Run;

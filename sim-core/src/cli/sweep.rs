@@ -1,13 +1,14 @@
 //! `flashlab sweep`: an experiment at every combination of some settings, on all cores.
 
 use super::arguments::{Arguments, CSV, JSON, Opt};
-use super::experiment::{COLUMNS, FORMAT, SET, TRACE};
+use super::command::Command;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, FORMAT, SET, STRICT, TRACE};
 use super::parallel::{JOBS, in_parallel, jobs};
+use super::sweep_text;
 use super::swept::{POLICY, SWEEP, Swept, VARY};
-use super::trace_file::{STRICT, refuse_losses, tell};
-use super::{Command, sweep_text};
+use super::trace_file::{refuse_losses, tell};
 use crate::cli::resume_file::ResumeFile;
 use crate::cli::sweep_progress::{HowFar, UnderWay};
 use crate::experiment::document::Experiment;

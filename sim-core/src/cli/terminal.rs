@@ -64,6 +64,11 @@ impl<W: Write> Write for Printable<W> {
     }
 }
 
+/// Says `text` on stderr.
+pub(super) fn tell(text: &str) {
+    eprintln!("flashlab: {}", printable(text));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

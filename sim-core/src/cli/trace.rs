@@ -1,14 +1,14 @@
 //! `flashlab trace`: what a trace is; and `flashlab trace overview` and `convert`.
 
-use super::arguments::{Arguments, JSON, Opt};
-use super::experiment::{COLUMNS, FORMAT};
+use super::arguments::{Arguments, JSON};
+use super::command::Command;
+use super::convert;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::trace_file::{STRICT, import, refuse_losses};
-use super::{Command, convert, trace_overview};
-use crate::trace::Format;
-use crate::trace::columns::Columns;
-use crate::trace::import::ImportOptions;
+use super::options::{COLUMNS, DEVICE, FORMAT, STRICT};
+use super::trace_file::{import, refuse_losses};
+use super::trace_options::options;
+use super::trace_overview;
 use crate::trace::report::Imported;
 use serde_json::json;
 use std::io::Write;
@@ -25,9 +25,6 @@ pub(super) const COMMAND: Command = Command {
            overview is what its requests are over time and addresses, in a window of both; convert writes it in another format, a window of it, faster, or with its addresses fitted to a device; - reads the trace from standard input",
     execute,
 };
-
-/// `--device NUMBER`: the one device that counts.
-pub(super) const DEVICE: Opt = Opt { name: "--device", value: Some("NUMBER") };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     match words.split_first().map(|(word, rest)| (word.as_str(), rest)) {
@@ -56,27 +53,4 @@ fn json(imported: &Imported) -> String {
         report["devices"][place]["summary"]["touched_bytes"] = json!(device.touched().bytes);
     }
     format!("{report:#}\n")
-}
-
-/// How `arguments` ask for the trace `file` to be read.
-pub(super) fn options(arguments: &Arguments, file: &str) -> Result<ImportOptions, Failure> {
-    let format = arguments.values(FORMAT).last().map(named).transpose()?.flatten();
-    let number = |text: &str| {
-        let refusal = || Failure::usage(format!("{} {text}: not a whole number below 2^32", DEVICE.name));
-        text.parse().map_err(|_| refusal())
-    };
-    let device = arguments.values(DEVICE).last().map(number).transpose()?;
-    let columns = arguments.values(COLUMNS).last().map(|text| Columns::stated(COLUMNS.name, text)).transpose()?;
-    if columns.is_some() {
-        Columns::check_beside(format, [FORMAT.name, COLUMNS.name])?;
-    }
-    Ok(ImportOptions { format, columns, device, ..ImportOptions::new(file) })
-}
-
-/// The format called `name`; none for `auto`.
-fn named(name: &str) -> Result<Option<Format>, Failure> {
-    Format::choice(name).map_err(|_| {
-        let words = crate::trace::registry::WORDS.join(", ");
-        Failure::usage(format!("{} {name}: no such format; expected one of {words}", FORMAT.name))
-    })
 }

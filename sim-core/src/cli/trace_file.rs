@@ -1,10 +1,11 @@
 //! Reads a trace from its file, and holds it against its hash and the sidecar beside it.
 
-use super::arguments::{Arguments, Opt};
-use super::experiment::{COLUMNS, called};
+use super::arguments::{Arguments, called};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
+use super::options::{COLUMNS, STRICT};
 use super::progress::Progress;
+use super::terminal;
 use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
@@ -17,9 +18,6 @@ use crate::workload::source::Source;
 use crate::workload::trace;
 use std::fs::{File, read_to_string};
 use std::io::{self, ErrorKind, Read};
-
-/// `--strict`: whatever of a trace is lost is an error.
-pub(super) const STRICT: Opt = Opt { name: "--strict", value: None };
 
 /// What standard input is called where a file's name stands.
 const STDIN: &str = "-";
@@ -42,7 +40,7 @@ pub(super) fn tell_suspicions(imported: &Imported, device: Option<u32>) {
     let device = device.unwrap_or_else(|| imported.default_device());
     for stream in imported.devices.iter().filter(|stream| stream.device == device) {
         for suspicion in &stream.summary.suspicions {
-            super::tell(&format!("{}: suspicious: {suspicion}", imported.name));
+            terminal::tell(&format!("{}: suspicious: {suspicion}", imported.name));
         }
     }
 }
@@ -83,7 +81,7 @@ pub(super) fn refuse_losses(name: &str, losses: &[String], arguments: &Arguments
 pub(super) fn tell(records: Option<&SharedRecords>) {
     let Some(coverage) = records.and_then(SharedRecords::coverage) else { return };
     for note in coverage.notes() {
-        super::tell(&format!("{}: {note}", coverage.file));
+        terminal::tell(&format!("{}: {note}", coverage.file));
     }
 }
 

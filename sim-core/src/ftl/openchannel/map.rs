@@ -25,6 +25,8 @@ use std::ops::Range;
 pub(crate) const ENTRY_BYTES: u32 = 4;
 /// Bytes of a row of the directory (paper 004, section 3.1).
 const ROW_BYTES: u64 = 40;
+/// Entries of a map block that are shown.
+const SHOWN: u32 = 8;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
 pub(crate) const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved; on the event clock, where a power cut
@@ -220,6 +222,14 @@ impl Map {
         first..(first + self.entries_per_block).min(self.logical_pages)
     }
 
+    /// Of those the few that are shown: around `lpn`, or the first.
+    pub(super) fn entries_near(&self, block: MapBlock, lpn: Lpn) -> Range<Lpn> {
+        let all = self.entries(block);
+        let near = if all.contains(&lpn) { lpn } else { all.start };
+        let first = near.saturating_sub(SHOWN / 2).clamp(all.start, all.end.saturating_sub(SHOWN).max(all.start));
+        first..(first + SHOWN).min(all.end)
+    }
+
     /// The id of the first flash page of a map block.
     pub(super) fn first_id(&self, block: MapBlock) -> u32 {
         self.logical_pages + block * self.block_pages
@@ -273,8 +283,7 @@ impl Map {
     /// The map block that is about to be written back: what the SSD says of it now, for whoever wants to see it.
     pub(crate) fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
         if let Some(told) = &self.told {
-            self.before =
-                super::picture::stretch(self, block, looked_up).map(|lpn| (lpn, told[lpn as usize])).collect();
+            self.before = self.entries_near(block, looked_up).map(|lpn| (lpn, told[lpn as usize])).collect();
         }
     }
 

@@ -1,6 +1,6 @@
 //! The last look-up, in the paper's nine steps, and the map blocks that it moves.
 
-use super::map::{TableEntry, address, stretch};
+use super::map::{TableEntry, address};
 use super::{HostFtl, shown, there};
 use crate::ftl::openchannel::lines::Line;
 use crate::ftl::openchannel::map::Map;
@@ -181,7 +181,7 @@ impl HostFtl {
             FlashBlockState::Stale => map.before.iter().find(|(page, _)| *page == lpn).and_then(|&(_, ppn)| there(ppn)),
             _ => map.told.as_ref().and_then(|told| there(told[lpn as usize])),
         };
-        let entries = stretch(map, id, walk.lpn).map(|lpn| TableEntry(lpn, told(lpn))).collect();
+        let entries = map.entries_near(id, walk.lpn).map(|lpn| TableEntry(lpn, told(lpn))).collect();
         FlashBlock { line, offset, id, state, entries }
     }
 }

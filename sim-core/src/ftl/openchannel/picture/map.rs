@@ -11,8 +11,6 @@ use serde::Serialize;
 
 /// Rows of the directory, and slots of the cache, that are told one by one.
 const TOLD: u32 = 8;
-/// Entries told of a map block.
-const ENTRIES: u32 = 8;
 /// Policies that know what a block was worth when it left.
 const COUNTING: [&str; 2] = ["hotness", "lfu"];
 /// The address of the first slot: where the paper's Figure 4 has it.
@@ -242,16 +240,8 @@ impl HostFtl {
 
     /// The entries of a block around that of `lpn`, or its first.
     fn entries_near(&self, map: &Map, block: MapBlock, lpn: Lpn) -> Vec<TableEntry> {
-        stretch(map, block, lpn).map(|lpn| TableEntry(lpn, there(self.place(lpn)))).collect()
+        map.entries_near(block, lpn).map(|lpn| TableEntry(lpn, there(self.place(lpn)))).collect()
     }
-}
-
-/// Logical pages of a block of which the entries are told: around `lpn`, or the first.
-pub(in crate::ftl::openchannel) fn stretch(map: &Map, block: MapBlock, lpn: Lpn) -> std::ops::Range<Lpn> {
-    let all = map.entries(block);
-    let near = if all.contains(&lpn) { lpn } else { all.start };
-    let first = near.saturating_sub(ENTRIES / 2).clamp(all.start, all.end.saturating_sub(ENTRIES).max(all.start));
-    first..(first + ENTRIES).min(all.end)
 }
 
 pub(super) fn address(slot: Slot, map: &Map) -> u64 {

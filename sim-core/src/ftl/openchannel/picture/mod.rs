@@ -11,7 +11,6 @@ use crate::nand::array::Nand;
 use crate::nand::{Lpn, NONE, Ppn};
 pub(crate) use map::Details;
 use map::MapPicture;
-pub(super) use map::stretch;
 use serde::Serialize;
 
 /// The state of a line that is being collected.
