@@ -6,6 +6,11 @@ import { h } from '../../ui/dom';
 import { lazyView } from '../lazy';
 // The column stands before the editor is in it: nothing moves when it comes.
 import './lesson-editor.css';
+import './question.css';
+import './scene.css';
+import './answers.css';
+import './guide.css';
+import './narrow.css';
 
 export function createLessonEditorPlace(context: ViewContext): View {
   // In a tab that is loaded again the draft is in sight as before.

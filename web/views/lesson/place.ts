@@ -5,6 +5,9 @@ import { h } from '../../ui/dom';
 import { lazyView } from '../lazy';
 // The column stands before the lesson is in it: nothing moves when it comes.
 import './lesson.css';
+import './question.css';
+import './lanes.css';
+import './narrow.css';
 
 export const createLessonPlace = (context: ViewContext): View =>
   lazyView({

@@ -24,6 +24,11 @@ import { createOverTime, type TimeSeries } from './over-time';
 import { createReplay } from './replay';
 import { firstRows, hottestTable } from './tables';
 import './trace.css';
+import './heat-map.css';
+import './small-charts.css';
+import './rail.css';
+import './mapper.css';
+import './narrow.css';
 
 const KEYS = [
   ['O', 'another trace'],
