@@ -53,7 +53,7 @@ describe('numbers for people', () => {
     expect(plain(time(125e9))).toBe('2 min 5 s');
     expect(plain(time(26 * 60e9 + 3600e9))).toBe('1 h 26 min');
     expect([119.96e9, 120e9, 3599e9, 3600e9].map((ns) => plain(time(ns)))).toEqual([
-      '120 s',
+      '2 min 0 s',
       '2 min 0 s',
       '59 min 59 s',
       '1 h 0 min',
@@ -69,7 +69,19 @@ describe('numbers for people', () => {
 
   it('groups what becomes a thousand by rounding, as the core does', () => {
     expect(plain(significant(999.96, 4))).toBe('1 000');
-    expect(plain(time(999_960))).toBe('1 000 µs');
+  });
+
+  it('tells a duration that rounds to a thousand in the next unit, as the core does', () => {
+    const bounds = [999_949, 999_950, 999_949_999, 999_950_000, 119_949_999_999, 119_950_000_000];
+    expect(bounds.map((ns) => plain(time(ns)))).toEqual([
+      '999.9 µs',
+      '1 ms',
+      '999.9 ms',
+      '1 s',
+      '119.9 s',
+      '2 min 0 s',
+    ]);
+    expect([960_000, 999_499, 999_500].map((ns) => plain(time(ns, 1)))).toEqual(['960 µs', '999 µs', '1 ms']);
   });
 
   it('writes bytes, shares, ratios and plurals', () => {

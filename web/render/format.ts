@@ -31,8 +31,10 @@ const TIME_UNITS = [
 
 /** A duration in the unit that leaves one to three digits before the point: `405.9 µs`, `35.83 ms`, `2 min 5 s`. */
 export function time(value_ns: number, digits = 4): string {
-  if (value_ns >= 120e9) return longTime(value_ns);
-  const unit = TIME_UNITS.findLast(({ ns }) => value_ns >= ns) ?? TIME_UNITS[0];
+  // What rounds to a thousand is one of the next unit; before the point nothing is rounded away.
+  const rounded_ns = Number(value_ns.toPrecision(Math.max(digits, 3)));
+  if (rounded_ns >= 120e9) return longTime(value_ns);
+  const unit = TIME_UNITS.findLast(({ ns }) => rounded_ns >= ns) ?? TIME_UNITS[0];
   return `${significant(value_ns / unit.ns, digits)}${NO_BREAK_SPACE}${unit.name}`;
 }
 

@@ -84,11 +84,12 @@ pub(crate) fn count(n: u64, noun: &str) -> String {
 
 /// A duration as the page writes it: in the unit that leaves one to three digits before the point, four digits in all at most.
 pub(crate) fn duration(ns: u64) -> String {
+    // What four digits round to a thousand is one of the next unit.
     let (unit_ns, unit) = match ns {
         0..1_000 => return format!("{ns} ns"),
-        1_000..1_000_000 => (1_000, "µs"),
-        1_000_000..1_000_000_000 => (1_000_000, "ms"),
-        1_000_000_000..120_000_000_000 => (1_000_000_000, "s"),
+        1_000..999_950 => (1_000, "µs"),
+        999_950..999_950_000 => (1_000_000, "ms"),
+        999_950_000..119_950_000_000 => (1_000_000_000, "s"),
         _ => return long_duration(ns),
     };
     let decimals = match ns / unit_ns {
@@ -190,6 +191,8 @@ mod tests {
         let words =
             ["0 ns", "999 ns", "1 µs", "143 µs", "117.2 ms", "41.26 ms", "1.48 ms", "6.16 s", "2 min 5 s", "2 h 1 min"];
         assert_eq!(told.map(duration), words.map(String::from));
+        let bounds = [999_949, 999_950, 999_949_999, 999_950_000, 119_949_999_999, 119_950_000_000].map(duration);
+        assert_eq!(bounds, ["999.9 µs", "1 ms", "999.9 ms", "1 s", "119.9 s", "2 min 0 s"].map(String::from));
         assert_eq!(
             [53.94, 4.316, 1.0, 128.4, 1_024.0].map(three_digits),
             ["53.9", "4.32", "1", "128", "1\u{202f}024"].map(String::from)

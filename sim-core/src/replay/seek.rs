@@ -38,8 +38,14 @@ impl Lane {
                 let known = self.history.moments_before(moment, position).len();
                 let count = self.history.moments(moment).len();
                 let found = |lane: &Self| lane.history.moments(moment).len() > count;
-                if known == count && !self.explore(&mut |lane| found(lane), stop) {
-                    return false;
+                if known == count {
+                    if let Some(end) = self.history.end_at {
+                        self.seek_known(end);
+                        return true;
+                    }
+                    if !self.explore(&mut |lane| found(lane), stop) {
+                        return false;
+                    }
                 }
                 let Some(target) = self.history.moments(moment).get(known).map(|mark| mark.operation + 1) else {
                     return true;
@@ -228,6 +234,7 @@ mod tests {
     use crate::assembly::{initial, source};
     use crate::base::request::{HostOp, Request};
     use crate::experiment::document::Experiment;
+    use crate::flash::observables::Moment;
     use crate::workload::source::Source;
     use serde_json::json;
 
@@ -292,6 +299,18 @@ mod tests {
             lane.seek_known(end);
             assert!(lane.position() == end && lane.machine().end.is_some(), "from {from}");
         }
+    }
+
+    /// Nothing is carried out to find out that there is no more: nobody is asked whether to stop.
+    #[test]
+    fn where_no_moment_is_left_in_a_run_that_is_known_whole_its_end_is_gone_to_at_once() {
+        let mut lane = known(100);
+        lane.run(&mut || false);
+        let end = lane.position();
+        lane.seek_known(end / 2);
+        assert!(lane.step(Unit::Moment(Moment::Swap), true, &mut || unreachable!("the end is known")));
+        assert!(lane.position() == end && lane.machine().end.is_some());
+        assert_eq!(lane.seen.last.map(|last| last.index + 1), Some(end));
     }
 
     #[test]
