@@ -1,149 +1,82 @@
-//! Every layer but page mapping: what a line of their list in `mod.rs` makes, and their common methods. They can be left out: the
-//! start page has no use for them, and is there sooner.
+//! Every layer that can be chosen, and how it is made.
 
-use super::layer::{Candidates, Change, FreeBlocks, Layer, Traits};
-use super::picture::Picture;
-use super::{AnyLayer, each_layer};
-use crate::base::bulk::Bulk;
-use crate::flash::access::Flash;
-use crate::flash::halt::Halt;
-use crate::nand::array::Nand;
-use crate::nand::rule::Rule;
-use crate::nand::{BlockId, Lpn, PlaneId, Ppn};
+use super::dispatch::Ftl;
+use super::layer::{Build, Entry, Layer, Traits};
+use super::page::PageMapping;
+#[cfg(feature = "layers")]
+use super::{AnyLayer, ENTRIES, recorded};
+use crate::base::error::Error;
+use crate::base::lists::{joined, total};
+use crate::nand::array::ProgramOrder;
+use crate::parameters::parameter::{Group, Info};
 
-/// `file::Type,` for each layer, in the order in which they are listed to people. Such a line declares the layer's module, makes a
-/// variant of `AnyLayer`, and an entry of `LAYERS` out of the type's `ENTRY`; `= ENTRY | ENTRY` names others, where it is chosen in
-/// several ways, or none, where it is not on the list to choose from. The first token is the dollar sign of the macro that this one makes.
-macro_rules! layers {
-    ($d:tt $($seen:vis $file:ident::$name:ident $(= $($entry:path)|*)?,)*) => {
-        $($seen mod $file;)*
+/// The layer that carries out an operation log. Nobody chooses it but by the log, so that it is not on the list.
+#[cfg(feature = "layers")]
+const RECORDED: LayerEntry = LayerEntry::of(
+    &recorded::ENTRY,
+    Make::Other(|from| (recorded::ENTRY.build)(from).map(|layer| AnyLayer::RecordedOperations(Box::new(layer)))),
+);
 
-        /// A layer other than page mapping.
-        #[derive(Clone, Debug, Hash)]
-        pub enum AnyLayer {
-            $(
-                #[doc = concat!("See `", stringify!($file), "`.")]
-                $name(Box<$file::$name>),
-            )*
-        }
-
-        /// The ways in which each layer is chosen.
-        const ENTRIES: &[&[LayerEntry]] = &[&[PAGE], $(entries!($file::$name $(= $($entry)|*)?)),*];
-
-        /// Calls the same method on whichever layer it is.
-        macro_rules! each_layer {
-            ($d any:ident, $d layer:ident => $d call:expr) => {
-                match $d any {
-                    $(AnyLayer::$name($d layer) => $d call,)*
-                }
-            };
-        }
-        use each_layer;
-    };
+/// Every layer that a document can name: those that are chosen, then that of operation logs.
+pub(crate) fn layers() -> impl Iterator<Item = &'static LayerEntry> {
+    #[cfg(feature = "layers")]
+    return LAYERS.iter().chain([&RECORDED]);
+    #[cfg(not(feature = "layers"))]
+    LAYERS.iter()
 }
-pub(super) use layers;
 
-/// The entries of a layer: those that are named, or its own.
-macro_rules! entries {
-    ($file:ident::$name:ident) => {
-        entries!($file::$name = $file::$name::ENTRY)
-    };
-    ($file:ident::$name:ident = $($entry:path)|*) => {
-        &[$(LayerEntry::of(
-            &$entry,
-            Make::Other(|from| ($entry.build)(from).map(|layer| AnyLayer::$name(Box::new(layer)))),
-        )),*]
-    };
+/// The layer that a document calls `kind`; none if there is none.
+pub fn layer(kind: &str) -> Option<&'static LayerEntry> {
+    layers().find(|entry| entry.info.kind == kind)
 }
-pub(super) use entries;
 
-/// The methods of [`Layer`], whichever layer it is.
-impl AnyLayer {
-    pub(super) fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.read(first, count, flash))
+/// A layer that can be chosen.
+#[derive(Clone, Copy)]
+pub struct LayerEntry {
+    /// What it is, and what may be set about it alone.
+    pub info: Info,
+    /// What may be set about it as about others: victim policies, wear levelling …
+    pub shared: &'static [&'static Group],
+    /// The order in which it programs the pages of a block.
+    pub(crate) program_order: ProgramOrder,
+    /// What it does and does not do.
+    pub traits: Traits,
+    make: Make,
+}
+
+/// How it is made.
+#[derive(Clone, Copy)]
+pub(super) enum Make {
+    Page(fn(Build<'_>) -> Result<PageMapping, Error>),
+    #[cfg(feature = "layers")]
+    Other(fn(Build<'_>) -> Result<AnyLayer, Error>),
+}
+
+/// Page mapping, which every core has.
+pub(super) const PAGE: LayerEntry = LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build));
+
+/// The ways in which each layer is chosen.
+#[cfg(not(feature = "layers"))]
+const ENTRIES: &[&[LayerEntry]] = &[&[PAGE]];
+
+/// Every layer that can be chosen: page mapping, then the others.
+pub const LAYERS: &[LayerEntry] = &joined::<_, { total(ENTRIES) }>(ENTRIES);
+
+impl LayerEntry {
+    pub(super) const fn of<L>(entry: &Entry<L>, make: Make) -> Self {
+        let Entry { info, shared, program_order, traits, .. } = *entry;
+        Self { info, shared, program_order, traits, make }
     }
-    pub(super) fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.write(first, count, flash))
-    }
-    pub(super) fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.trim(first, count, flash))
-    }
-    pub(super) fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.flush(flash))
-    }
-    pub(super) fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
-        each_layer!(self, layer => layer.on_program_lost(lpn, version, rewritten))
-    }
-    pub(super) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
-        each_layer!(self, layer => layer.in_transit(nand))
-    }
-    pub(super) fn cache_pages(&self) -> u64 {
-        each_layer!(self, layer => layer.cache_pages())
-    }
-    pub(super) fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.background(plane, flash))
-    }
-    pub(super) fn recovers(&self) -> bool {
-        each_layer!(self, layer => layer.recovers())
-    }
-    pub(super) fn checkpoint_bytes(&self) -> usize {
-        each_layer!(self, layer => layer.checkpoint_bytes())
-    }
-    pub(super) fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.on_queue_drained(plane, flash))
-    }
-    pub(super) fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.on_work_done(work, flash))
-    }
-    pub(super) fn age(&mut self, used: f64, valid: Option<u32>, nand: &mut Nand) -> Result<Option<u32>, Halt> {
-        each_layer!(self, layer => layer.age(used, valid, nand))
-    }
-    pub(super) fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.recover(flash))
-    }
-    pub(super) fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.fill(lpn, version, nand))
-    }
-    pub(super) fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.filled(nand))
-    }
-    pub(super) fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
-        each_layer!(self, layer => layer.change(change, nand))
-    }
-    pub(super) fn lookup(&self, lpn: Lpn) -> Ppn {
-        each_layer!(self, layer => layer.lookup(lpn))
-    }
-    pub(super) fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
-        each_layer!(self, layer => layer.version_in_ram(lpn))
-    }
-    pub(super) fn own_pages(&self) -> u32 {
-        each_layer!(self, layer => layer.own_pages())
-    }
-    pub(super) fn map_entries(&self) -> u32 {
-        each_layer!(self, layer => layer.map_entries())
-    }
-    pub(super) fn traits(&self) -> Traits {
-        each_layer!(self, layer => layer.traits())
-    }
-    pub(super) fn joins_commands(&self) -> bool {
-        each_layer!(self, layer => layer.joins_commands())
-    }
-    pub(super) fn free_blocks(&self) -> FreeBlocks {
-        each_layer!(self, layer => layer.free_blocks())
-    }
-    pub(super) fn candidates(&self, chosen: Option<BlockId>, nand: &Nand) -> Option<Candidates> {
-        each_layer!(self, layer => layer.candidates(chosen, nand))
-    }
-    pub(super) fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
-        each_layer!(self, layer => layer.picture(near, nand))
-    }
-    pub(super) fn ram_bytes(&self) -> u64 {
-        each_layer!(self, layer => layer.ram_bytes())
-    }
-    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        each_layer!(self, layer => layer.bulk(visit))
-    }
-    pub(super) fn check(&self, nand: &Nand) -> Result<(), Rule> {
-        each_layer!(self, layer => layer.check(nand))
+
+    /// The layer over an empty array.
+    ///
+    /// # Errors
+    /// What it refuses of its settings.
+    pub fn build(&self, from: Build<'_>) -> Result<Ftl, Error> {
+        match self.make {
+            Make::Page(build) => build(from).map(Ftl::Page),
+            #[cfg(feature = "layers")]
+            Make::Other(build) => build(from).map(Ftl::Other),
+        }
     }
 }

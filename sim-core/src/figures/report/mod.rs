@@ -27,8 +27,7 @@ use serde_json::Value;
 pub fn html(results: &[Value], firmness: &[Value]) -> String {
     let known = |result| Some(Drawn { figure: find(text(result, "id")).ok()?, result });
     let drawn: Vec<Drawn<'_>> = results.iter().filter_map(known).collect();
-    let mut papers: Vec<&'static str> = drawn.iter().map(|one| one.figure.paper).collect();
-    papers.dedup();
+    let papers = papers_of(&drawn);
     let parts: String = papers
         .iter()
         .map(|paper| {
@@ -39,6 +38,17 @@ pub fn html(results: &[Value], firmness: &[Value]) -> String {
     let title =
         if papers.len() == 1 { format!("Reproduction report: {}", papers[0]) } else { "Reproduction report".into() };
     html::document(&title, style::STYLE, &parts)
+}
+
+/// The papers of `drawn`, each once, in the order in which they come first.
+fn papers_of(drawn: &[Drawn<'_>]) -> Vec<&'static str> {
+    let mut papers = Vec::new();
+    for paper in drawn.iter().map(|one| one.figure.paper) {
+        if !papers.contains(&paper) {
+            papers.push(paper);
+        }
+    }
+    papers
 }
 
 fn part(paper: &str, drawn: &[&Drawn<'_>], firmness: &[Value]) -> String {
@@ -133,6 +143,14 @@ mod tests {
                 && openchannel.contains("Not counted: O1-nand and O4, which are ours")
         );
         assert!(openchannel.contains("16\u{202f}384 look-ups"), "thousands stand apart as in numbers");
+    }
+
+    #[test]
+    fn a_paper_has_one_part_however_its_figures_stand_among_others() {
+        let result = |id: &str| json!({ "id": id, "settings": {}, "series": [], "claims": [] });
+        let told = html(&["clash-seq", "clash-local-sympa", "clash-local"].map(result), &[]);
+        let headings: Vec<&str> = told.split("<h1>").skip(1).filter_map(|part| part.split("</h1>").next()).collect();
+        assert_eq!(headings, ["clash-seq", "clash-local-sympa"].map(|id| find(id).unwrap().paper));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! d-choices: d closed blocks are drawn, the one with the fewest valid pages is taken; of equals, the one closed first.
 
+use super::closed_blocks::ClosedBlocks;
 use super::greedy::key;
 use super::policy::{Build, Entry, VictimPolicy};
-use super::pool::Pool;
 use crate::base::rng::Rng;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -22,7 +22,7 @@ const NOT_DRAWN: f64 = 1e9;
 /// Closed blocks to draw from, and how many are drawn.
 #[derive(Clone, Debug, Hash)]
 pub struct DChoices {
-    closed: Pool,
+    closed: ClosedBlocks,
     draws: u64,
     replacement: bool,
     rng: Rng,
@@ -33,7 +33,7 @@ pub struct DChoices {
 impl DChoices {
     fn new(build: Build<'_>) -> Self {
         Self {
-            closed: Pool::new(build.blocks.start, build.blocks.len()),
+            closed: ClosedBlocks::new(build.blocks.start, build.blocks.len()),
             draws: build.settings.integer("gc.d"),
             replacement: build.settings.flag("gc.replacement"),
             rng: build.rng,

@@ -5,11 +5,11 @@
 //! below.
 
 mod age_lists;
+mod closed_blocks;
 pub(super) mod explain;
 #[cfg(feature = "layers")]
 mod list_spans;
 pub mod policy;
-mod pool;
 mod ratio;
 #[cfg(feature = "layers")]
 pub(crate) mod victim_quantities;

@@ -1,7 +1,7 @@
 //! Random: any closed block, each as likely as the next.
 
+use super::closed_blocks::ClosedBlocks;
 use super::policy::{Build, Entry, VictimPolicy};
-use super::pool::Pool;
 use crate::base::rng::Rng;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -14,13 +14,13 @@ pub(crate) const ENTRY: Entry<Random> =
 /// Closed blocks to draw from.
 #[derive(Clone, Debug, Hash)]
 pub struct Random {
-    closed: Pool,
+    closed: ClosedBlocks,
     rng: Rng,
 }
 
 impl Random {
     fn new(build: Build<'_>) -> Self {
-        Self { closed: Pool::new(build.blocks.start, build.blocks.len()), rng: build.rng }
+        Self { closed: ClosedBlocks::new(build.blocks.start, build.blocks.len()), rng: build.rng }
     }
 }
 

@@ -4,14 +4,14 @@ use crate::nand::BlockId;
 
 /// A set of blocks with a number each, in no meaningful but a repeatable order.
 #[derive(Clone, Debug, Hash)]
-pub(crate) struct Pool {
+pub(crate) struct ClosedBlocks {
     first: BlockId,
     members: Vec<BlockId>,
     place: Vec<u32>,
 }
 
-impl Pool {
-    /// An empty pool for the blocks from `first` on, `count` of them.
+impl ClosedBlocks {
+    /// An empty set for the blocks from `first` on, `count` of them.
     pub(crate) fn new(first: BlockId, count: usize) -> Self {
         Self { first, members: Vec::new(), place: vec![u32::MAX; count] }
     }
