@@ -632,6 +632,26 @@ fn reads_do_not_disturb_what_is_written_in_order_and_a_group_that_comes_begins_a
 }
 
 #[test]
+fn of_the_blocks_that_ref_remembers_the_one_written_least_recently_leaves_first_and_reads_change_nothing() {
+    let list = [write(A * P), flush(), write(D * P), flush()].into_iter().chain(worked_example()).take(12);
+    let then_read = list.chain([read(C * P + 1), read(D * P + 2)]).collect();
+    let expected = [(D, Some(2)), (A, Some(2)), (C, Some(1)), (B, Some(0))];
+    assert_eq!(order(&after(&over("page", 8, "ref", &[]), then_read)), expected);
+}
+
+#[test]
+fn groups_of_bpac_from_half_a_block_on_leave_by_size_and_smaller_ones_by_use() {
+    let block = |block: u64, pages: u64| (0..pages).map(move |offset| write(block * 8 + offset));
+    let groups = |list: Vec<Request>| pages_and_groups(&after(&bpac_of_eights(2), list)).1;
+    assert_eq!(groups(block(2, 3).chain(block(1, 4)).collect()), [1, 2]);
+    assert_eq!(groups(block(1, 2).chain(block(2, 3)).collect()), [1, 2]);
+    // From another number of pages on a logical block is a group from then on.
+    let change = json!([{ "request": 2, "set": { "buffer.migrate_pages": 3 } }]);
+    let changed = with(bpac_of_eights(8), &[("run.changes", change)]);
+    assert_eq!(pages_and_groups(&after(&changed, block(1, 3).collect())), (vec![], vec![1]));
+}
+
+#[test]
 fn ref_forgets_what_left_before_a_power_cut() {
     // D goes to the log with the first operation of the flash; the second is the read that is cut.
     let list = |last: usize| -> Vec<Request> {
