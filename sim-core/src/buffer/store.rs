@@ -228,10 +228,10 @@ impl Store {
         let (at, is_new) = match group.at(offset) {
             Ok(at) => (at, false),
             Err(at) => {
-                let own = self.free_pages.pop().unwrap_or(self.pages);
-                if own as usize == self.lpns.len() {
+                let own = self.free_pages.pop().unwrap_or_else(|| {
                     self.lpns.push(lpn);
-                }
+                    self.pages
+                });
                 self.lpns[own as usize] = lpn;
                 group.pages.insert(at, Page { offset, version, held: 0, dirty: 0, slot: own });
                 self.pages += 1;

@@ -6,13 +6,15 @@
 use crate::support::common::cases;
 use crate::support::device;
 use crate::support::device::cuts::{operations, requests, survives};
-use crate::support::device::{Fields, finish, machine, model, record, request, with, write};
+use crate::support::device::{Fields, finish, machine, model, record, request, step_by_operation, with, write};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use sim_core::base::request::HostOp;
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::LAYERS;
+use sim_core::machine::Machine;
 use sim_core::workload::source::Source;
 
 /// Layers that a buffer may stand in front of.
@@ -101,7 +103,7 @@ fn with_a_capacitor_no_power_cut_loses_anything() {
 fn without_one_what_was_in_ram_is_lost_and_counted() {
     let fields = with(over("page"), &[("run.power_cut", json!(40)), ("run.continue_after_power_cut", json!(false))]);
     let mut device = machine(&fields, requests(22, 200, false));
-    while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     device.check().unwrap();
     let loss = device.power_loss.unwrap();
     assert!(loss.lost_pages > 0 && loss.older_pages == loss.lost_pages, "{loss:?}");
@@ -129,6 +131,90 @@ fn pages_that_only_the_layer_holds_are_read_through_it() {
     let counters = device.core.counters;
     assert_eq!(counters.reads[Purpose::Rewrite as usize], 2);
     assert_eq!(counters.programs[Purpose::Flush as usize], 4);
+}
+
+#[test]
+fn of_the_last_logical_block_only_the_pages_that_there_are_are_read() {
+    // 38 pages in blocks of 4: the last block has pages 36 and 37.
+    let size = [("device.blocks_per_plane", json!(null)), ("device.logical_bytes", json!(38 * 512))];
+    let list = vec![write(37), request(0, HostOp::Flush, 0, 0)];
+    let mut device = machine(&with(over("page"), &size), list);
+    finish(&mut device);
+    let counters = device.core.counters;
+    assert_eq!(counters.reads[Purpose::Rewrite as usize], 1);
+    assert_eq!(counters.programs[Purpose::Flush as usize], 2);
+}
+
+#[test]
+fn a_block_on_its_way_is_shown_with_what_is_read_up_and_what_of_the_hosts_is_programmed() {
+    // Places of all its pages as far as known, of those read up, and of those of the host that the flash holds.
+    let shown = |initial: &str| {
+        let list = vec![write(4), write(6), request(0, HostOp::Flush, 0, 0)];
+        let mut device = machine(&with(over("page"), &[("run.initial_state", json!(initial))]), list);
+        (0..2).for_each(|_| assert!(device.step(&mut NoObserver).unwrap()));
+        let mut seen = Vec::new();
+        let look = |machine: &Machine| {
+            let picture = machine.buffer.picture(&machine.ftl, &machine.core.nand).unwrap();
+            seen.extend(picture.flush.map(|flush| {
+                assert_eq!((flush.lbn, flush.slot), (1, None));
+                let flush = json!(flush);
+                json!([flush["offsets"], flush["read_up"], flush["programmed"]])
+            }));
+        };
+        step_by_operation(&mut device, look).unwrap();
+        assert_eq!(device.buffer.picture(&device.ftl, &device.core.nand).unwrap().flush, None);
+        seen.dedup();
+        json!(seen)
+    };
+    let of_a_full_device = json!([
+        [[0, 2], [], []],
+        [[0, 1, 2], [1], []],
+        [[0, 1, 2, 3], [1, 3], []],
+        [[0, 1, 2, 3], [1, 3], [0]],
+        [[0, 1, 2, 3], [1, 3], [0, 2]],
+    ]);
+    assert_eq!(shown("full_seq"), of_a_full_device);
+    // Where nothing was ever written there is nothing to read up; with the last page the block has come.
+    assert_eq!(shown("clean"), json!([[[0, 2], [], []], [[0, 2], [], [0]]]));
+}
+
+#[test]
+fn with_a_capacitor_a_flush_of_the_host_writes_nothing_from_the_moment_there_is_one() {
+    let programs = |before: bool, after: bool| {
+        let change = json!([{ "request": 1, "set": { "buffer.capacitor": after } }]);
+        let set = [("buffer.capacitor", json!(before)), ("run.changes", change)];
+        let mut device = machine(&with(over("page"), &set), vec![write(4), request(0, HostOp::Flush, 0, 0)]);
+        finish(&mut device);
+        device.core.counters.programs[Purpose::Flush as usize]
+    };
+    // The page of the host and the three others of its block.
+    assert_eq!([(false, false), (true, false), (false, true), (true, true)].map(|(a, b)| programs(a, b)), [4, 4, 0, 0]);
+}
+
+#[test]
+fn another_order_of_block_slots_holds_at_once() {
+    let flushed = |more: &[(&'static str, Value)]| -> Vec<u32> {
+        // Blocks 0 and 1 come into block slots as the page slot is needed; then block 0 is used again.
+        let list = [0, 4, 8, 0].map(write).into_iter().chain([request(0, HostOp::Flush, 0, 0)]).collect();
+        let seen = record(&mut machine(&with(over("page"), &with(vec![("buffer.p_pages", json!(1))], more)), list));
+        let starts = seen.operations.iter().filter(|operation| operation.kind == Kind::FlushStart);
+        starts.filter_map(|operation| operation.lpn).collect()
+    };
+    assert_eq!(flushed(&[]), [4, 0, 8]);
+    let change = json!([{ "request": 4, "set": { "buffer.b_policy": "fifo" } }]);
+    assert_eq!(flushed(&[("run.changes", change)]), [0, 4, 8]);
+}
+
+#[test]
+fn a_dynamic_split_follows_what_is_written_to_the_buffer() {
+    let block_slots = |split: &str| {
+        let set = [("buffer.p_pages", json!(12)), ("buffer.split", json!(split)), ("buffer.split_window", json!(4))];
+        let mut device = machine(&with(over("page"), &set), (0..5).map(write).collect());
+        finish(&mut device);
+        device.buffer.picture(&device.ftl, &device.core.nand).unwrap().blocks.len()
+    };
+    // Four writes in order ask for all block slots that there can be, four; each write makes one at most.
+    assert_eq!(["fixed", "dynamic"].map(block_slots), [2, 4]);
 }
 
 #[test]

@@ -496,13 +496,13 @@ fn after_a_power_cut_a_session_begins_with_nothing_known() {
 
 #[test]
 fn what_is_kept_of_a_logical_block_is_what_the_running_rehearsal_keeps_of_it() {
-    // Two sectors of block 0, and 30 scattered ones of block 1: beyond 24 records it is a bitmap.
+    // 30 scattered sectors of block 1: beyond 24 records it is a bitmap. Two of block 0, and two side by side of block 2: a record is of two.
     let write = |sector: u64| Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: 1 };
-    let list: Vec<Request> = (0..30).map(|at| write(128 + 4 * at)).chain([write(0), write(5)]).collect();
+    let list: Vec<Request> = (0..30).map(|at| write(128 + 4 * at)).chain([0, 5, 256, 257].map(write)).collect();
     let mut device = machine(&fields("device"), list);
     finish(&mut device);
-    let kept = [0, 1, 2].map(|lbn| json!(policy(&device).kept(lbn)));
-    assert_eq!(kept, [json!({ "records": 2 }), json!("bits"), Value::Null]);
+    let kept = [0, 1, 2, 3].map(|lbn| json!(policy(&device).kept(lbn)));
+    assert_eq!(kept, [json!({ "records": 2 }), json!("bits"), json!({ "records": 1 }), Value::Null]);
     // Each rehearsal has groups of its own; of those of the running one something is kept.
     let mut differ = 0;
     for count in (500..1500).step_by(50) {
@@ -516,4 +516,23 @@ fn what_is_kept_of_a_logical_block_is_what_the_running_rehearsal_keeps_of_it() {
         differ += usize::from(groups[0] != groups[at]);
     }
     assert!(differ > 5, "{differ}");
+}
+
+#[test]
+fn where_pages_are_told_apart_a_rehearsal_keeps_nothing_finer_than_a_page() {
+    let rehearsals = |record: u64, bit: u64| {
+        let set = [
+            ("buffer.grain", json!("page")),
+            ("buffer.record_sectors", json!(record)),
+            ("buffer.bit_sectors", json!(bit)),
+        ];
+        let mut device = machine(&with(fields("device"), &set), requests(7, 900));
+        finish(&mut device);
+        (rehearsed(&picture(&device), "cost_ns"), picture(&device)["memory"]["kept"].clone())
+    };
+    // A page has eight sectors.
+    let of_a_page = rehearsals(8, 8);
+    assert_eq!(rehearsals(1, 1), of_a_page);
+    assert_eq!(rehearsals(15, 15), of_a_page);
+    assert_ne!(rehearsals(16, 8), of_a_page);
 }

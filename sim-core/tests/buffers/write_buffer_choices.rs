@@ -187,10 +187,7 @@ fn cflru_lets_clean_pages_of_the_window_leave_first() {
         let fields = over("page", 8, "cflru", &[("buffer.window", json!(window))]);
         let mut device = machine(&fields, list.iter().chain(more).copied().collect());
         finish(&mut device);
-        let before = device.core.counters.nand_programs();
-        let buffer = device.buffer.pages().unwrap();
-        let Some(Victim::Page(slot, offset)) = buffer.policy.victim(&buffer.store, None) else { panic!() };
-        (u64::from(buffer.store.first_page(buffer.store.group(slot).lbn) + offset), before)
+        (next_page(&device), device.core.counters.nand_programs())
     };
     assert_eq!(next(0.25, &[]), (5, 0));
     assert_eq!(next(0.25, &[write(20)]), (0, 0), "5 left for nothing; of 0 and 1 none is clean");
@@ -198,6 +195,20 @@ fn cflru_lets_clean_pages_of_the_window_leave_first() {
     assert_eq!(next(0.5, &[read(5), write(20)]), (0, 0), "9 left, and 5 is used again");
     assert_eq!(next(0.25, &[write(5)]), (0, 0), "5 is dirty and used since");
     assert_eq!(next(0.0, &[]), (0, 0));
+    // Another window holds at once, for what comes into it and for what it leaves out. The last request concerns nothing in RAM.
+    let changed = |from: f64, to: f64| {
+        let change = json!([{ "request": 9, "set": { "buffer.window": to } }]);
+        let fields = over("page", 8, "cflru", &[("buffer.window", json!(from)), ("run.changes", change)]);
+        next_page(&after(&fields, list.iter().copied().chain([write(20), request(0, HostOp::Trim, 40, 1)]).collect()))
+    };
+    assert_eq!([changed(0.25, 0.5), changed(0.5, 0.25)], [9, 0]);
+}
+
+/// The page that leaves next.
+fn next_page(machine: &Machine) -> u64 {
+    let buffer = machine.buffer.pages().unwrap();
+    let Some(Victim::Page(slot, offset)) = buffer.policy.victim(&buffer.store, None) else { panic!("a page leaves") };
+    u64::from(buffer.store.first_page(buffer.store.group(slot).lbn) + offset)
 }
 
 #[test]
@@ -396,6 +407,19 @@ fn groups_are_padded_above_the_threshold_alone_and_from_what_was_ever_written() 
         }
     }
     assert_eq!(plugged.len(), 4 + 2 + 3, "{plugged:?}");
+}
+
+#[test]
+fn another_threshold_of_padding_holds_at_once() {
+    for buffer in ["bplru", "ref"] {
+        let plugs = |from: f64, to: f64| {
+            let change = json!([{ "request": 3, "set": { "buffer.pad_threshold": to } }]);
+            let more = [("buffer.pad_threshold", json!(from)), ("run.changes", change)];
+            let list = (0..3).map(write).chain([flush()]).collect();
+            after(&over("page", 8, buffer, &more), list).core.counters.plugs
+        };
+        assert_eq!([plugs(1.0, 0.5), plugs(0.5, 1.0)], [1, 0], "{buffer}");
+    }
 }
 
 #[test]
@@ -599,6 +623,47 @@ fn reads_do_not_disturb_what_is_written_in_order_and_a_group_that_comes_begins_a
     // So it is where another setting changes meanwhile.
     let change = [("run.changes", json!([{ "request": 3, "set": { "buffer.pad_threshold": 0.25 } }]))];
     assert_eq!(first(part(A, 0, 1).chain(part(B, 0, 4)).collect(), &change), B);
+    // Without compensation nothing goes to the old end, from the request before which it is so.
+    for (from, to, expected) in [("none", "block", B), ("block", "none", A)] {
+        let change = json!([{ "request": 1, "set": { "buffer.compensation": to } }]);
+        let more = [("buffer.compensation", json!(from)), ("run.changes", change)];
+        assert_eq!(first(part(A, 0, 1).chain(part(B, 0, 4)).collect(), &more), expected, "{from}, then {to}");
+    }
+}
+
+#[test]
+fn of_the_blocks_that_ref_remembers_the_one_written_least_recently_leaves_first_and_reads_change_nothing() {
+    let list = [write(A * P), flush(), write(D * P), flush()].into_iter().chain(worked_example()).take(12);
+    let then_read = list.chain([read(C * P + 1), read(D * P + 2)]).collect();
+    let expected = [(D, Some(2)), (A, Some(2)), (C, Some(1)), (B, Some(0))];
+    assert_eq!(order(&after(&over("page", 8, "ref", &[]), then_read)), expected);
+}
+
+#[test]
+fn groups_of_bpac_from_half_a_block_on_leave_by_size_and_smaller_ones_by_use() {
+    let block = |block: u64, pages: u64| (0..pages).map(move |offset| write(block * 8 + offset));
+    let groups = |list: Vec<Request>| pages_and_groups(&after(&bpac_of_eights(2), list)).1;
+    assert_eq!(groups(block(2, 3).chain(block(1, 4)).collect()), [1, 2]);
+    assert_eq!(groups(block(1, 2).chain(block(2, 3)).collect()), [1, 2]);
+    // From another number of pages on a logical block is a group from then on.
+    let change = json!([{ "request": 2, "set": { "buffer.migrate_pages": 3 } }]);
+    let changed = with(bpac_of_eights(8), &[("run.changes", change)]);
+    assert_eq!(pages_and_groups(&after(&changed, block(1, 3).collect())), (vec![], vec![1]));
+}
+
+#[test]
+fn ref_forgets_what_left_before_a_power_cut() {
+    // D goes to the log with the first operation of the flash; the second is the read that is cut.
+    let list = |last: usize| -> Vec<Request> {
+        [write(D * P), flush(), read(40)].into_iter().chain(worked_example()).take(last).collect()
+    };
+    let cut = [("run.power_cut", json!(1)), ("run.continue_after_power_cut", json!(true))];
+    for (more, expected) in [(&[][..], (D, Some(2))), (&cut[..], (C, Some(1)))] {
+        let mut device = machine(&over("page", 8, "ref", more), list(11));
+        while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {}
+        assert_eq!(device.power_loss.is_some(), !more.is_empty());
+        assert_eq!(order(&device)[0], expected);
+    }
 }
 
 #[test]

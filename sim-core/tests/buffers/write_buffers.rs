@@ -337,6 +337,27 @@ fn volatile_buffers_go_on_after_a_power_cut() {
 }
 
 #[test]
+fn after_a_power_cut_nothing_stands_in_line_to_leave() {
+    for buffer in volatile() {
+        // The third of the reads is cut.
+        let cut = [("run.power_cut", json!(2)), ("run.continue_after_power_cut", json!(true))];
+        let reads = [5, 9, 20].map(|page| request(0, HostOp::Read, page, 1));
+        let list = [write(0), write(1)].into_iter().chain(reads).chain([write(30)]).collect();
+        let mut device = machine(&with(over("page", buffer, 1), &cut), list);
+        while device.power_loss.is_none() {
+            assert!(device.step(&mut NoObserver).unwrap());
+        }
+        let pages = device.buffer.pages().unwrap();
+        assert!(pages.policy.order(&pages.store, usize::MAX).is_empty(), "{buffer}");
+        assert!(pages.policy.line().is_none_or(|line| line.is_empty()), "{buffer}");
+        finish(&mut device);
+        let pages = device.buffer.pages().unwrap();
+        let first = pages.policy.order(&pages.store, usize::MAX).first().map(|ranked| ranked.victim);
+        assert!(first.is_some() && first == pages.policy.victim(&pages.store, None), "{buffer}");
+    }
+}
+
+#[test]
 fn overwriting_fewer_pages_than_the_mark_costs_no_flash_operation() {
     let fields = with(over("page", "capbacked", 1), &[("buffer.bytes", json!(10 * 512))]);
     let flush = request(0, HostOp::Flush, 0, 0);
@@ -503,6 +524,14 @@ fn room_for_less_than_a_page_is_refused_with_the_least_that_is_not() {
         let sectors = [("device.page_bytes", json!(65_536)), ("buffer.bytes", json!(1 << 20))];
         let refused = refusal(&with(over("page", entry.info.kind, 4), &sectors));
         assert!(refused.contains("buffer.grain") && refused.contains("device.page_bytes"), "{refused}");
+        // Room for one page, and as many sectors of it as can be told apart.
+        let least = [("device.page_bytes", json!(32_768)), ("buffer.bytes", json!(32_768))];
+        let device = machine(&with(over("page", entry.info.kind, 4), &least), Vec::new());
+        assert_eq!(device.buffer.capacity_bytes(32_768), 32_768, "{}", entry.info.kind);
+        // Whole pages may have more sectors than that.
+        let large = with(sectors.to_vec(), &[("buffer.grain", json!("page"))]);
+        let device = machine(&with(over("page", entry.info.kind, 4), &large), Vec::new());
+        assert_eq!(device.buffer.capacity_bytes(65_536), 1 << 20, "{}", entry.info.kind);
     }
 }
 

@@ -99,3 +99,26 @@ impl Clock {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_which_bounds_quantities_lie_follows_from_the_clock() {
+        // A group that came, was used, and was written by a request; and one that stands behind it by each clock.
+        let first = Times { came: 2, used: 10, written: 4, uses: 3, request: 1 };
+        let last = Times { came: 5, used: 12, written: 8, uses: 2, request: 3 };
+        let bounds = |clock: Clock| first.bounds_to(&last, clock, Now { uses: 20, request: 6 });
+        let between = |all: [(f64, f64); 5]| all.map(|(low, high)| Bounds::between(low, high));
+        let uses = (1.0, 20.0);
+        assert_eq!(bounds(Clock::Used), between([(8.0, 20.0), (8.0, 10.0), (8.0, 20.0), (1.0, 6.0), uses]));
+        assert_eq!(bounds(Clock::Written), between([(12.0, 20.0), (0.0, 16.0), (12.0, 16.0), (3.0, 5.0), uses]));
+        assert_eq!(bounds(Clock::Came), between([(15.0, 18.0), (0.0, 18.0), (0.0, 18.0), (1.0, 6.0), uses]));
+        // Of the present request, and in the first of all, it is one request at least.
+        let at_first = Times::come(Now::default());
+        let [.., requests, _] = at_first.bounds_to(&at_first, Clock::Used, Now { uses: 1, request: 0 });
+        assert_eq!(requests, Bounds::of(1.0));
+        assert_eq!(at_first.quantities(Now { uses: 1, request: 0 }), [1.0, 1.0, 1.0, 1.0, 0.0]);
+    }
+}

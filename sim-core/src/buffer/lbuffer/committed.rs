@@ -191,6 +191,16 @@ mod tests {
     }
 
     #[test]
+    fn where_a_forgotten_logical_block_stood_another_begins_with_its_own_pages() {
+        let mut log = Committed::new(4, 128, 100, NO_LIMITS);
+        log.commit(0, 1001, &[3]);
+        log.forget(1001);
+        log.commit(1, 2002, &[5]);
+        log.commit(2, 2002, &[5]);
+        assert_eq!((0..4).map(|block| log.associativity(block)).collect::<Vec<_>>(), [0, 0, 1, 0]);
+    }
+
+    #[test]
     fn what_was_logged_least_recently_is_deleted_early_and_still_counts() {
         let mut log = Committed::new(4, 128, 100, Limits { nodes: Some(2), records: 4 });
         log.commit(0, 1, &[0]);

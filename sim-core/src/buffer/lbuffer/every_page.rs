@@ -136,4 +136,16 @@ mod tests {
         log.commit(1, 0, 7, &[1]);
         assert_eq!((log.empty(0), log.empty(1)), (0, 1));
     }
+
+    #[test]
+    fn the_place_of_a_logical_block_that_is_forgotten_is_taken_again() {
+        let mut log = EveryPage::new(3, 4, 10);
+        for (page, lbn) in [(0, 7), (1, 8), (2, 9)] {
+            log.commit(0, page, lbn, &[0]);
+            log.commit(1, page, 6, &[page]);
+            log.forget(lbn);
+        }
+        assert_eq!((log.copies.len(), log.lbns.len()), (2, 2));
+        assert_eq!((log.empty(0), log.empty(1)), (0, 1));
+    }
 }

@@ -269,7 +269,7 @@ impl Policy for LBuffer {
         if change.touches(&settings::OF_ALPHA) {
             self.alpha = fresh.alpha;
         }
-        if change.touches(&settings::OF_LAMBDA) && !fresh.start.tunes_lambda {
+        if !fresh.start.tunes_lambda {
             self.lambda = fresh.lambda;
         }
         if change.touches(&settings::OF_ALPHA) || change.touches(&settings::OF_REHEARSALS) {

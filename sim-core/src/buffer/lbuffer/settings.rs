@@ -128,8 +128,6 @@ pub(crate) const ENTRY: Entry<LBuffer> = Entry {
 
 /// Parameters that α follows from.
 pub(super) const OF_ALPHA: [&str; 2] = [TUNER.name, ALPHA.name];
-/// Parameters that λ follows from.
-pub(super) const OF_LAMBDA: [&str; 2] = [PLUG.name, LAMBDA.name];
 /// Other parameters that rehearsals are made from.
 pub(super) const OF_REHEARSALS: [&str; 7] =
     [RECORD.name, BIT.name, CONVERT.name, NODES.name, RECORDS.name, INFORMATION.name, GO_ON.name];

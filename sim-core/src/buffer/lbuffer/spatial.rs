@@ -206,6 +206,17 @@ mod tests {
     }
 
     #[test]
+    fn a_bit_that_is_not_set_yet_counts_as_all_its_cells() {
+        let coarse = Resolution { cells_per_block: 1024, record_cells: 1, bit_cells: 8, convert_threshold: Some(0) };
+        let mut spatial = Spatial::empty();
+        spatial.add(520, 528, &coarse);
+        // Bit 65, and what lies about it.
+        let wants = |first: u32, end: u32| spatial.wants(first, end, &coarse);
+        assert_eq!([wants(520, 528), wants(527, 528), wants(527, 529), wants(519, 521)], [0, 0, 8, 8]);
+        assert_eq!([wants(512, 544), wants(0, 1), wants(0, 1024)], [3 * 8, 8, 127 * 8]);
+    }
+
+    #[test]
     fn ranges_and_single_cells_come_to_the_same() {
         let mut rng = crate::base::rng::Rng::new(3, crate::base::rng::Component::Policy);
         for (record_cells, bit_cells, convert_threshold) in
