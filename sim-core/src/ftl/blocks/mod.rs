@@ -28,6 +28,8 @@ pub(super) mod recency;
 mod recover;
 pub(super) mod shared_log;
 pub(super) mod supply;
+#[cfg(test)]
+mod tests;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
