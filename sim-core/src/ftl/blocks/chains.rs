@@ -253,4 +253,36 @@ mod tests {
         chains.clear();
         assert!(chains.blocks().is_empty() && !chains.is_exhausted(0) && !chains.is_exhausted(1));
     }
+
+    #[test]
+    fn lent_blocks_are_counted_plane_by_plane() {
+        let mut chains = Chains::new(3, 6, 4);
+        chains.lend(1, 3, 70);
+        [20, 21, 22].into_iter().for_each(|block| chains.lend(2, 5, block));
+        assert_eq!([0, 1, 2].map(|plane| chains.lent(plane)), [0, 1, 3]);
+    }
+
+    #[test]
+    fn who_is_worked_for_comes_first_where_not_all_lent_blocks_are_shown() {
+        let most = PARKED_MAX as u32;
+        let mut chains = Chains::new(1, most + 1, most + 1);
+        let parked = |chains: &Chains| {
+            let (parked, total) = chains.parked(Some(5), Role::Log, |owner| owner);
+            (parked.iter().map(|parked| parked.lbn).collect::<Vec<_>>(), total)
+        };
+        (0..most).for_each(|owner| chains.lend(0, owner, 100 + owner));
+        assert_eq!(parked(&chains), ((0..most).collect(), most));
+        chains.lend(0, most, 100 + most);
+        let others = (0..most).filter(|&owner| owner != 5);
+        assert_eq!(parked(&chains), ([5].into_iter().chain(others).collect(), most + 1));
+    }
+
+    #[test]
+    fn of_many_owners_only_so_many_are_told() {
+        let mut chains = Chains::new(1, 20, 4);
+        [7, 3].into_iter().for_each(|owner| chains.lend(0, owner, 100 + owner));
+        let shared = chains.shared(None, 2, |owner| (vec![(owner, NONE)], 1));
+        let told: Vec<u32> = shared.owners.iter().map(|owner| owner.members[0].0).collect();
+        assert_eq!(told, [7, 3, 0, 1, 2, 4, 5, 6]);
+    }
 }

@@ -28,6 +28,8 @@ pub(super) mod recency;
 mod recover;
 pub(super) mod shared_log;
 pub(super) mod supply;
+#[cfg(test)]
+mod tests;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
@@ -299,8 +301,7 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
 #[inline(always)]
 pub(super) fn close_if_full(written: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
     let block = flash.nand().geometry.block_of(written);
-    let state = flash.nand().block(block);
-    if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {
+    if flash.nand().block(block).write_ptr == flash.nand().geometry.pages_per_block {
         flash.close(block)?;
     }
     Ok(())

@@ -30,11 +30,6 @@ impl Blocks {
         self.building.fill(NONE);
         let unfinished = self.find_data_blocks(flash)?;
         newest::erase_what_is_empty(flash)?;
-        let nand = &flash.core.nand;
-        self.data
-            .iter_mut()
-            .filter(|data| **data != NONE && nand.block(**data).write_ptr == 0)
-            .for_each(|data| *data = NONE);
         self.supply.iter_mut().for_each(|supply| supply.restart(&flash.core.nand));
         for (lbn, block) in unfinished {
             self.finish(lbn, block, flash)?;
@@ -94,13 +89,9 @@ impl Blocks {
 
     /// A rebuild with the host's own pages in it is done again, with those pages.
     fn finish(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let plane = self.plane_of(lbn) as usize;
         let trigger = flash.because(|nand| valid_pages(lbn, block, nand));
         self.full_merge(lbn, NOTHING, trigger.filter(Trigger::holds), flash)?;
-        self.building[plane] = block;
-        self.release(block, Purpose::Recovery, flash)?;
-        self.building[plane] = NONE;
-        Ok(())
+        self.release(block, Purpose::Recovery, flash)
     }
 
     /// A log block that holds all of a logical block in order was about to become its data block.
