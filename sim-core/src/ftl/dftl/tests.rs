@@ -6,6 +6,7 @@ use super::*;
 use crate::assembly::initial;
 use crate::base::request::{HostOp, Request};
 use crate::experiment::document::Experiment;
+use crate::flash::counters::Counters;
 use crate::flash::device_state::DeviceState;
 use crate::flash::observer::{NoObserver, Observer};
 use crate::ftl::flash_map::Cache;
@@ -45,9 +46,15 @@ fn served(start: &str, requests: &[(HostOp, u64)]) -> (Dftl, DeviceState) {
 }
 
 /// Power is cut and comes back. What the device did to start up.
-fn restart(dftl: &mut Dftl, core: &mut DeviceState) -> crate::flash::counters::Counters {
+fn restart(dftl: &mut Dftl, core: &mut DeviceState) -> Counters {
     let before = core.counters;
-    dftl.recover(&mut Flash::new(core, &mut NoObserver.behind_pointer())).unwrap();
+    {
+        let mut observer = NoObserver;
+        let mut observer = observer.behind_pointer();
+        let mut flash = Flash::new(core, &mut observer);
+        dftl.recover(&mut flash).unwrap();
+        assert_eq!(flash.cause(), None, "what follows is not part of it");
+    }
     dftl.check(&core.nand).unwrap();
     core.counters - before
 }
