@@ -167,16 +167,16 @@ fn a_layer_that_contradicts_the_flash_or_itself_is_noticed() {
         broken(&|_, nand| nand.open(11, BlockKind::Data).unwrap()),
         "plane 0: the free list is not the list of free blocks"
     );
-    let all_dirty = |bulk: Bulk<'_>| {
+    let no_flags = |bulk: Bulk<'_>| {
         if let Bulk::U8(flags) = bulk {
             flags.fill(0);
         }
     };
-    assert!(broken(&|dftl, _| dftl.cmt.bulk(&mut all_dirty.clone())).starts_with("the cached mapping table "));
+    assert!(broken(&|dftl, _| dftl.cmt.bulk(&mut no_flags.clone())).starts_with("the cached mapping table "));
 }
 
 #[test]
-fn room_in_bytes_is_split_as_the_paper_splits_it() {
+fn room_in_bytes_is_split_as_the_default_room_is() {
     let room = |bytes: Value, logical_pages| {
         let fields = json!({ "cmt_protected": 30, "cmt_probationary": 12, "cmt_bytes": bytes });
         capacity(&Settings(fields.as_object().unwrap().clone()), logical_pages)
