@@ -15,6 +15,7 @@ mod cost_identities;
 mod formula_ranking;
 mod formula_seeds;
 mod gantt;
+mod gc_decisions;
 mod identities;
 mod lane_interrupted;
 mod lane_positions;

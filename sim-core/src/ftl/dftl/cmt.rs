@@ -10,6 +10,9 @@ use crate::flash::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 
+#[cfg(test)]
+mod tests;
+
 /// Place of an entry.
 pub(crate) type Slot = u32;
 
@@ -158,7 +161,6 @@ impl Cmt {
     pub fn insert(&mut self, lpn: Lpn) -> Slot {
         let slot = self.unused.pop().unwrap_or_else(|| unreachable!("no room for another entry"));
         self.lpns[slot as usize] = lpn;
-        self.flags[slot as usize] = 0;
         self.index.add(slot, &self.lpns);
         if self.replacement != Replacement::Ageing {
             self.link(slot, PROBATIONARY);
@@ -269,8 +271,7 @@ impl Cache for Cmt {
     }
 
     fn clear(&mut self) {
-        let capacity = if self.replacement == Replacement::Plain { [0, self.capacity[1]] } else { self.capacity };
-        *self = Self::new(self.replacement, capacity);
+        *self = Self::new(self.replacement, self.capacity);
     }
 
     fn restore(&mut self, lpn: Lpn) -> bool {

@@ -7,6 +7,8 @@
 mod ages;
 pub(super) mod cmt;
 mod explain;
+#[cfg(test)]
+mod tests;
 
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Candidates, Change, Entry, FreeBlocks, Layer};

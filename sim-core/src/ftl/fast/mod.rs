@@ -17,6 +17,8 @@
 pub(super) mod explain;
 pub(super) mod log;
 mod merge;
+#[cfg(test)]
+mod tests;
 
 use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
