@@ -4,6 +4,7 @@
 
 use crate::base::error::Error;
 use crate::buffer::entry::Change;
+use crate::buffer::extent::runs;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::Purpose;
@@ -96,7 +97,8 @@ impl Below for LayerBelow<'_> {
                 leaving.set.put(page);
             });
         }
-        for (offset, pages) in self.flushing.iter().flat_map(|leaving| runs(&leaving.set)).collect::<Vec<_>>() {
+        let leaving = self.flushing.iter().flat_map(|leaving| leaving.set.pages());
+        for (offset, pages) in runs(leaving.map(|page| page.offset)) {
             flash.on_behalf_of(Purpose::Flush, |flash| self.ftl.write(first + offset, pages, flash))?;
         }
         *self.flushing = None;
@@ -121,18 +123,6 @@ impl Leaving {
             ..FlushPicture::default()
         }
     }
-}
-
-/// Pages side by side: first and how many. A block without holes is one run.
-fn runs(set: &PageSet) -> Vec<(u32, u32)> {
-    let mut runs: Vec<(u32, u32)> = Vec::new();
-    for page in set.pages() {
-        match runs.last_mut() {
-            Some((first, pages)) if *first + *pages == page.offset => *pages += 1,
-            _ => runs.push((page.offset, 1)),
-        }
-    }
-    runs
 }
 
 impl ClashBuffer {

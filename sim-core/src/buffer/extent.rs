@@ -1,4 +1,4 @@
-//! What a request covers, in pages and in the cells that a buffer tells apart.
+//! What a request covers, in pages and in the cells that a buffer tells apart; which pages stand side by side.
 
 #[cfg(feature = "layers")]
 use super::policy::Written;
@@ -55,6 +55,19 @@ impl Extent {
     }
 }
 
+/// Pages side by side, of `offsets` in ascending order: first and how many. A block without holes is one run.
+#[cfg(feature = "layers")]
+pub(super) fn runs(offsets: impl IntoIterator<Item = u32>) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for offset in offsets {
+        match runs.last_mut() {
+            Some((first, pages)) if *first + *pages == offset => *pages += 1,
+            _ => runs.push((offset, 1)),
+        }
+    }
+    runs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,5 +82,13 @@ mod tests {
         assert_eq!([1, 2, 3].map(|lpn| extent.cells_of(lpn, 1)), [1, 1, 1]);
         let whole = Request { arrival_ns: 0, op: HostOp::Write, sector: 64, sectors: 64 };
         assert_eq!(Extent::new(&whole, Span::new(&whole, 64)).cells_of(1, 64), u64::MAX);
+    }
+
+    #[cfg(feature = "layers")]
+    #[test]
+    fn pages_without_a_hole_between_them_are_one_run() {
+        assert!(runs([]).is_empty());
+        assert_eq!(runs([3, 4, 5]), [(3, 3)]);
+        assert_eq!(runs([0, 2, 3, 7]), [(0, 1), (2, 2), (7, 1)]);
     }
 }

@@ -4,7 +4,7 @@
 use super::AnyPolicy;
 use super::entry::Change;
 use super::explain;
-use super::extent::{Cells, Extent};
+use super::extent::{Cells, Extent, runs};
 use super::policy::{Flushed, Touch, Use};
 use super::rules::Rules;
 use super::store::Victim;
@@ -287,7 +287,7 @@ impl WriteBuffer {
             flash.on_behalf_of(Purpose::Rewrite, |flash| ftl.read(first + offset, 1, flash))?;
             self.leaving.iter_mut().for_each(|leaving| leaving.read_up.push(offset));
         }
-        for (offset, pages) in runs(&all) {
+        for (offset, pages) in runs(all) {
             flash.on_behalf_of(Purpose::Flush, |flash| ftl.write(first + offset, pages, flash))?;
         }
         flash.leave(outer);
@@ -454,16 +454,4 @@ fn is_whole(lbn: u32, pages_per_block: u32, ftl: &Ftl, flash: &Flash<'_>) -> boo
         home = block;
     }
     true
-}
-
-/// Pages side by side: first and how many. A block without holes is one run.
-fn runs(offsets: &[u32]) -> Vec<(u32, u32)> {
-    let mut runs: Vec<(u32, u32)> = Vec::new();
-    for &offset in offsets {
-        match runs.last_mut() {
-            Some((first, pages)) if *first + *pages == offset => *pages += 1,
-            _ => runs.push((offset, 1)),
-        }
-    }
-    runs
 }
