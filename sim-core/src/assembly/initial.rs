@@ -98,17 +98,10 @@ pub fn replaying(
     }
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = DeviceState {
-        nand,
-        clock,
-        counters: Counters::default(),
         shadow,
         controller_ns: timing.controller_ns,
         map_entries: ftl.map_entries(),
-        operations: 0,
-        flash_operations: 0,
-        power_cut_at: u64::MAX,
-        request: 0,
-        ticket: None,
+        ..DeviceState::new(nand, clock)
     };
     let mut machine = Machine::new(Parts {
         core,

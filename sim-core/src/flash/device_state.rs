@@ -31,3 +31,23 @@ pub struct DeviceState {
     /// Its ticket on the event clock.
     pub(crate) ticket: Option<u32>,
 }
+
+impl DeviceState {
+    /// Before the first operation: nothing is counted, and power is never cut. Reads are not checked, the controller takes no time, and
+    /// the layer keeps no map on flash.
+    pub(crate) fn new(nand: Nand, clock: Clock) -> Self {
+        Self {
+            nand,
+            clock,
+            counters: Counters::default(),
+            shadow: None,
+            controller_ns: 0,
+            map_entries: 0,
+            operations: 0,
+            flash_operations: 0,
+            power_cut_at: u64::MAX,
+            request: 0,
+            ticket: None,
+        }
+    }
+}

@@ -8,7 +8,6 @@ use crate::flash::account::{Account, Item};
 use crate::flash::clock::Clock;
 use crate::flash::clock::event::{Event, Timed};
 use crate::flash::clock::serial::Serial;
-use crate::flash::counters::Counters;
 use crate::flash::decision::Decision;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::{Halt, Reason};
@@ -35,19 +34,7 @@ fn device(clock: impl FnOnce(&Geometry) -> Clock) -> DeviceState {
     let mut nand = Nand::new(geometry, ProgramOrder::Strict, 100, true);
     (0..PLANES).for_each(|plane| nand.open(2 * plane, BlockKind::Data).unwrap());
     nand.reserve = Reserve::new(1);
-    DeviceState {
-        nand,
-        clock,
-        counters: Counters::default(),
-        shadow: Some(Shadow::new(16)),
-        controller_ns: 0,
-        map_entries: 0,
-        operations: 0,
-        flash_operations: 0,
-        power_cut_at: u64::MAX,
-        request: 0,
-        ticket: None,
-    }
+    DeviceState { shadow: Some(Shadow::new(16)), ..DeviceState::new(nand, clock) }
 }
 
 fn serial() -> DeviceState {

@@ -12,7 +12,6 @@ use super::Blocks;
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::clock::serial::Serial;
-use crate::flash::counters::Counters;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::{Observer, Recorder};
@@ -48,19 +47,8 @@ impl Device {
     fn of(geometry: Geometry, wear_leveling: &str) -> Self {
         let nand = Nand::new(geometry, ProgramOrder::SkipOk, 100, true);
         let blocks = Blocks::new(&build(&settings(wear_leveling), &nand), 0).unwrap();
-        let core = DeviceState {
-            nand,
-            clock: Clock::Serial(Serial::new(TIMING)),
-            counters: Counters::default(),
-            shadow: Some(Shadow::new(geometry.logical_pages)),
-            controller_ns: 0,
-            map_entries: 0,
-            operations: 0,
-            flash_operations: 0,
-            power_cut_at: u64::MAX,
-            request: 0,
-            ticket: None,
-        };
+        let shadow = Some(Shadow::new(geometry.logical_pages));
+        let core = DeviceState { shadow, ..DeviceState::new(nand, Clock::Serial(Serial::new(TIMING))) };
         Self { core, blocks, seen: Recorder::default() }
     }
 
