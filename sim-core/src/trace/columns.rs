@@ -166,7 +166,7 @@ impl Columns {
             column.map_or(Field::Skip, |column| column.field(self.example(lines, separator, place)))
         };
         let fields: Vec<Field> = self.columns.iter().enumerate().map(field).collect();
-        Table { separator, fields: fields.into(), op_of: any_op, words: self.words.clone() }
+        Table { separator, fields: fields.into(), op_of: ops::any_op, words: self.words.clone() }
     }
 
     /// What stands in a column of `lines` but their header: a device's name, if one is no number, else what stands there first.
@@ -190,11 +190,6 @@ impl Columns {
             .collect::<Vec<_>>()
             .join(", ")
     }
-}
-
-/// The operation of a common word, of a SCSI command, or of a number: 0 is a read, 1 a write.
-fn any_op(text: &[u8]) -> Option<HostOp> {
-    ops::zero_reads(text).or_else(|| ops::scsi(text))
 }
 
 fn unit_of(units: &[(&str, u64)], name: &str) -> Option<u64> {

@@ -58,6 +58,11 @@ pub(super) fn scsi(code: &[u8]) -> Option<HostOp> {
     }
 }
 
+/// The operation of a common word, of a SCSI command, or of a number: 0 is a read, 1 a write.
+pub(super) fn any_op(text: &[u8]) -> Option<HostOp> {
+    zero_reads(text).or_else(|| scsi(text))
+}
+
 /// What the flags of a request in Linux say of it, of so many sectors.
 ///
 /// They are, in this order: F where a flush goes before; W, R, D (discard), F (flush) or N (neither); F (FUA), A (ahead), S (sync), M (metadata).

@@ -2,7 +2,6 @@
 //!
 //! Names are matched whole, in any letter case, without what stands between their words. What each column is taken for is among the notes.
 
-use crate::base::request::HostOp;
 #[cfg(feature = "layers")]
 use crate::base::request::SECTOR_BYTES;
 use crate::trace::dialect::{Dialect, separator_note};
@@ -58,17 +57,9 @@ fn dialect(lines: &[&[u8]]) -> Dialect {
         notes.push("no column is the time: requests arrive at once".into());
     }
     let reads_are_one = columns.iter().flatten().any(|column| column.role == Role::Op { reads_are_one: true });
-    let op_of = if reads_are_one { any_op_reads_one } else { any_op };
+    let op_of = if reads_are_one { ops::zero_writes } else { ops::any_op };
     let table = Table { separator, fields: fields.into(), op_of, words: Vec::new() };
     Dialect { notes, ..Dialect::of_table(table) }
-}
-
-fn any_op(text: &[u8]) -> Option<HostOp> {
-    ops::zero_reads(text).or_else(|| ops::scsi(text))
-}
-
-fn any_op_reads_one(text: &[u8]) -> Option<HostOp> {
-    ops::zero_writes(text)
 }
 
 /// With devices by name, which its header says unless all are numbers.
@@ -91,6 +82,7 @@ const WRITES: Writes = Writes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::request::HostOp;
     use crate::trace::parsed::Line;
 
     fn read(lines: &[&'static [u8]]) -> Option<Line<'static>> {
