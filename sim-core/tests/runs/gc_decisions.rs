@@ -15,18 +15,20 @@ use sim_core::replay::lane::Lane;
 use sim_core::replay::places::Unit;
 
 const PAGES: u32 = 8;
+/// Collections that are looked at in a run.
+const COLLECTIONS: usize = 40;
 /// Rows that are shown of the blocks that were not taken.
 const OTHERS: usize = 5;
 
-/// Calls `see` at the beginning of each of the first `runs` collections on one plane of so many `blocks`.
-fn at_collections(policy: &str, blocks: u32, runs: usize, see: impl Fn(&Decision, &Nand)) {
+/// Calls `see` at the beginning of each of the first collections on one plane of so many `blocks`.
+fn at_collections(policy: &str, blocks: u32, mut see: impl FnMut(&Decision, &Nand)) {
     let experiment = experiment(json!({
         "device": { "blocks_per_plane": blocks, "pages_per_block": PAGES, "over_provisioning": 1 },
         "ftl": { "gc": { "policy": policy, "low": 1, "high": 2 } },
         "workload": { "kind": "hotcold", "requests": 4000, "request_pages": 1, "write_ratio": 1 }
     }));
     let mut lane = Lane::new(initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap());
-    for _ in 0..runs {
+    for _ in 0..COLLECTIONS {
         lane.step(Unit::Moment(Moment::Gc), true, &mut || false);
         assert!(lane.machine().end.is_none(), "{policy}: too few collections");
         see(lane.seen.choice().unwrap(), &lane.machine().core.nand);
@@ -47,8 +49,7 @@ fn rows_of_a_collection_are_the_blocks_that_its_policy_had_before_it_in_their_or
     for blocks in [7, 40] {
         for policy in ["greedy", "fifo"] {
             let (mut tied, mut apart) = (0, 0);
-            let count = std::cell::RefCell::new((&mut tied, &mut apart));
-            at_collections(policy, blocks, 40, |decision, nand| {
+            at_collections(policy, blocks, |decision, nand| {
                 let key = |block: BlockId| match policy {
                     "greedy" => u64::from(nand.block(block).valid),
                     _ => nand.block(block).close_time,
@@ -69,8 +70,7 @@ fn rows_of_a_collection_are_the_blocks_that_its_policy_had_before_it_in_their_or
                 assert_eq!((decision.candidates, &decision.among), (closed.len(), &vec![]), "{policy}");
                 let is_tied = others.first().is_some_and(|&next| key(next) == key(closed[0]));
                 assert_eq!(decision.tie.is_some(), is_tied, "{policy}");
-                let mut count = count.borrow_mut();
-                *(if is_tied { &mut *count.0 } else { &mut *count.1 }) += 1;
+                *(if is_tied { &mut tied } else { &mut apart }) += 1;
             });
             assert!(apart > 0 && (tied > 0 || policy == "fifo"), "{policy}: {tied} tied, {apart} apart");
         }
@@ -79,7 +79,7 @@ fn rows_of_a_collection_are_the_blocks_that_its_policy_had_before_it_in_their_or
 
 #[test]
 fn a_row_has_its_blocks_valid_pages_and_how_many_blocks_were_closed_since() {
-    at_collections("greedy", 40, 40, |decision, nand| {
+    at_collections("greedy", 40, |decision, nand| {
         let newest = closed(nand, |_| 0).last().map(|&block| nand.block(block).close_time).unwrap();
         for (at, row) in decision.rows.iter().enumerate() {
             let block = nand.block(row.block.unwrap());
@@ -102,7 +102,7 @@ fn a_row_has_its_blocks_valid_pages_and_how_many_blocks_were_closed_since() {
 #[test]
 fn a_policy_that_looks_at_some_says_which_and_has_its_figure_beside_them() {
     for policy in ["d-choices", "windowed", "random", "cost-benefit", "fifo"] {
-        at_collections(policy, 40, 40, |decision, nand| {
+        at_collections(policy, 40, |decision, nand| {
             let looks_at_some = policy == "d-choices";
             assert_eq!(!decision.among.is_empty(), looks_at_some, "{policy}");
             assert!(!looks_at_some || decision.among[0] == decision.rows[0].block.unwrap(), "{policy}");
