@@ -5,7 +5,7 @@ use super::challenge_text::{self, Refused};
 use super::command::Command;
 use super::experiment::document;
 use super::failure::Failure;
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, REQUESTS_BETWEEN_LOOKS};
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
 use crate::base::error::Error;
@@ -36,8 +36,6 @@ const OF: Opt = Opt { name: "--of", value: Some("NAME|CHALLENGE.json") };
 
 /// Most lines of a file of links: a large class.
 const LINES_MAX: usize = 1000;
-/// Requests between two looks at Ctrl-C.
-const REQUESTS: u64 = 1000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[OF, JOBS, JSON], 1)?;
@@ -185,7 +183,7 @@ fn measure(challenge: &Challenge, entry: &Entry, seed: u64, interrupt: &Interrup
     match Experiment::new(&document, &[]).and_then(|experiment| run::Run::new(&experiment, None)) {
         Err(error) => Ok(Measure::Refused(error.to_string())),
         Ok(mut run) => {
-            while run.go_on(REQUESTS) {
+            while run.go_on(REQUESTS_BETWEEN_LOOKS) {
                 interrupt.check()?;
             }
             Ok(Measure::of(&run.report()))

@@ -1,8 +1,7 @@
 //! A run of a figure.
 
 use super::failure::Failure;
-use super::interrupt::Interrupt;
-use super::run::REQUESTS;
+use super::interrupt::{Interrupt, REQUESTS_BETWEEN_LOOKS};
 use crate::experiment::document::Experiment;
 use crate::figures::by::By;
 use crate::figures::measure::Measure;
@@ -26,7 +25,7 @@ pub(super) fn measure_on(
         return Ok(by.measure(experiment, recorded)?);
     }
     let mut run = run::Run::new(experiment, recorded)?;
-    while run.go_on(REQUESTS) {
+    while run.go_on(REQUESTS_BETWEEN_LOOKS) {
         interrupt.check()?;
     }
     Ok(Measure::of(&run.report())?)

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+/// Requests between two looks, of a run that goes on until it is over.
+pub(super) const REQUESTS_BETWEEN_LOOKS: u64 = 1000;
+
 /// Whether Ctrl-C was pressed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupt(Arc<Shared>);

@@ -4,7 +4,7 @@ use super::arguments::{Arguments, JSON};
 use super::command::Command;
 use super::experiment::experiment_or_operations;
 use super::failure::Failure;
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, REQUESTS_BETWEEN_LOOKS};
 use super::options::{COLUMNS, FORMAT, OPERATIONS, SET, STRICT, TRACE};
 use super::progress::Progress;
 use super::report_text;
@@ -23,9 +23,6 @@ pub(super) const COMMAND: Command = Command {
     help: "runs one experiment and prints its report; - reads the experiment from standard input",
     execute,
 };
-
-/// Requests between two looks at progress and Ctrl-C.
-pub(super) const REQUESTS: u64 = 20_000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, OPERATIONS, FORMAT, COLUMNS, STRICT, JSON], 1)?;
@@ -59,7 +56,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
 
 fn carry_out(run: &mut Run, interrupt: &Interrupt) -> Result<(), Failure> {
     let mut progress = Progress::new();
-    while run.go_on(REQUESTS) {
+    while run.go_on(REQUESTS_BETWEEN_LOOKS) {
         interrupt.check()?;
         let (done, all) = run.progress();
         progress.show(|| format!("{done} of {all} requests, {} %", u128::from(done) * 100 / u128::from(all.max(1))));

@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, CSV, JSON, Opt};
 use super::command::Command;
 use super::failure::Failure;
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, REQUESTS_BETWEEN_LOOKS};
 use super::options::{COLUMNS, FORMAT, SET, STRICT, TRACE};
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::sweep_text;
@@ -35,9 +35,6 @@ pub(super) const COMMAND: Command = Command {
 const SHARD: Opt = Opt { name: "--shard", value: Some("i/n") };
 /// `--keep FILE`: where points are kept as they come.
 const KEEP: Opt = Opt { name: "--keep", value: Some("FILE") };
-
-/// Requests between two looks at Ctrl-C.
-const REQUESTS: u64 = 1000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let accepted = [SET, TRACE, FORMAT, COLUMNS, STRICT, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
@@ -132,7 +129,7 @@ fn report(swept: &Swept, index: u64, interrupt: &Interrupt, mut under_way: Under
     interrupt.check()?;
     let experiment = Experiment::new(&swept.sweep.document(index), &[])?;
     let mut run = Run::new(&experiment, swept.recorded(&experiment)?)?;
-    while run.go_on(REQUESTS) {
+    while run.go_on(REQUESTS_BETWEEN_LOOKS) {
         interrupt.check()?;
         under_way.tell(run.progress());
     }
