@@ -10,7 +10,7 @@ use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::Moment;
 use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
-use sim_core::ftl::openchannel::map::{directory_bytes, map_blocks};
+use sim_core::ftl::openchannel::map_sizes::{directory_bytes, map_blocks};
 use sim_core::machine::Machine;
 use sim_core::replay::lane::Lane;
 use sim_core::replay::places::Unit;

@@ -4,7 +4,7 @@ use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::openchannel::SELECTIVE;
-use crate::ftl::openchannel::map::{self, ENTRY_BYTES, SINGLE_BYTES};
+use crate::ftl::openchannel::map_sizes::{self, ENTRY_BYTES, SINGLE_BYTES};
 use crate::ftl::openchannel::settings::ENTRIES;
 
 /// A table of which a part is in memory.
@@ -51,7 +51,7 @@ impl Sizes {
             false => ftl.integer("cache_block_bytes"),
         };
         let entries_per_block = (block_bytes / entry_bytes) as u32;
-        let blocks = map::map_blocks(full_bytes(experiment)?, block_bytes) as u32;
+        let blocks = map_sizes::map_blocks(full_bytes(experiment)?, block_bytes) as u32;
         let cached_entry_bytes = if is_single { SINGLE_BYTES } else { ftl.integer("cached_entry_bytes") };
         let (all, entries) = if is_single { (geometry.logical_pages, 1) } else { (blocks, entries_per_block) };
         let each = u64::from(entries) * cached_entry_bytes;
@@ -66,7 +66,7 @@ impl Sizes {
     /// Bytes of the directory.
     pub fn directory_bytes(&self) -> u64 {
         let blocks = u64::from(self.blocks);
-        if self.is_single { u64::from(ENTRY_BYTES) * blocks } else { map::directory_bytes(blocks) }
+        if self.is_single { u64::from(ENTRY_BYTES) * blocks } else { map_sizes::directory_bytes(blocks) }
     }
 
     /// Bytes of the cache.

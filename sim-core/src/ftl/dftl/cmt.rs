@@ -23,7 +23,7 @@ pub(super) const PROBATIONARY: usize = 1;
 
 /// Which entry leaves (ambiguity register 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Replacement {
+pub(crate) enum Replacement {
     /// Two segments, each by last use.
     Segmented,
     /// One list by last use.
@@ -37,7 +37,7 @@ const IN_PROBATION: u8 = 2;
 
 /// The cached mapping table.
 #[derive(Clone, Debug, Hash)]
-pub struct Cmt {
+pub(crate) struct Cmt {
     replacement: Replacement,
     capacity: [u32; 2],
     entries: [u32; 2],
@@ -53,7 +53,7 @@ pub struct Cmt {
 
 impl Cmt {
     /// An empty table with so much room in both segments.
-    pub fn new(replacement: Replacement, capacity: [u32; 2]) -> Self {
+    pub(crate) fn new(replacement: Replacement, capacity: [u32; 2]) -> Self {
         let capacity = if replacement == Replacement::Plain { [0, capacity[0] + capacity[1]] } else { capacity };
         let slots = capacity[0] + capacity[1];
         Self {
@@ -71,28 +71,28 @@ impl Cmt {
     }
 
     /// Which entry leaves.
-    pub fn replacement(&self) -> Replacement {
+    pub(crate) fn replacement(&self) -> Replacement {
         self.replacement
     }
 
     /// Room in both segments.
-    pub fn capacity(&self) -> [u32; 2] {
+    pub(crate) fn capacity(&self) -> [u32; 2] {
         self.capacity
     }
 
     /// Entries in both segments.
-    pub fn entries(&self) -> [u32; 2] {
+    pub(crate) fn entries(&self) -> [u32; 2] {
         self.entries
     }
 
     /// Entries that differ from the flash.
-    pub fn dirty(&self) -> u32 {
+    pub(crate) fn dirty(&self) -> u32 {
         self.dirty
     }
 
     /// Whether there is no room for another entry.
     #[inline(always)]
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.unused.is_empty()
     }
 
@@ -103,13 +103,13 @@ impl Cmt {
 
     /// Where the entry of a page is.
     #[inline(always)]
-    pub fn find(&self, lpn: Lpn) -> Option<Slot> {
+    pub(crate) fn find(&self, lpn: Lpn) -> Option<Slot> {
         self.index.find(lpn, &self.lpns)
     }
 
     /// The page of an entry.
     #[inline(always)]
-    pub fn lpn(&self, slot: Slot) -> Lpn {
+    pub(crate) fn lpn(&self, slot: Slot) -> Lpn {
         self.lpns[slot as usize]
     }
 
@@ -158,7 +158,7 @@ impl Cmt {
     }
 
     /// Takes an entry in. There must be room.
-    pub fn insert(&mut self, lpn: Lpn) -> Slot {
+    pub(crate) fn insert(&mut self, lpn: Lpn) -> Slot {
         let slot = self.unused.pop().unwrap_or_else(|| unreachable!("no room for another entry"));
         self.lpns[slot as usize] = lpn;
         self.index.add(slot, &self.lpns);
@@ -177,7 +177,7 @@ impl Cmt {
     }
 
     /// The entry that leaves next.
-    pub fn victim(&self) -> Option<Slot> {
+    pub(crate) fn victim(&self) -> Option<Slot> {
         self.leaving().next()
     }
 
@@ -195,7 +195,7 @@ impl Cmt {
     }
 
     /// Takes an entry out.
-    pub fn remove(&mut self, slot: Slot) {
+    pub(crate) fn remove(&mut self, slot: Slot) {
         self.mark(slot, false);
         self.index.remove(slot, &self.lpns);
         self.ages.leave(slot, self.segment(slot));
@@ -213,7 +213,7 @@ impl Cmt {
     }
 
     /// Every entry is found, and counts add up.
-    pub fn check(&self) -> Result<(), Rule> {
+    pub(crate) fn check(&self) -> Result<(), Rule> {
         let wrong = |text: &str| Err(Rule::Invariant(format!("the cached mapping table {text}")));
         let mut dirty = 0;
         for segment in [PROTECTED, PROBATIONARY] {

@@ -9,7 +9,7 @@ use crate::nand::rule::Rule;
 
 /// The mapping table cache.
 #[derive(Clone, Debug, Hash)]
-pub struct MapCache {
+pub(super) struct MapCache {
     /// By map block, its slot; [`NONE`] while it is on the SSD alone.
     slots: Box<[u32]>,
     /// By slot, the map block whose entries are in it; [`NONE`] for none.
@@ -28,7 +28,7 @@ pub struct MapCache {
 
 impl MapCache {
     /// An empty cache.
-    pub fn new(slots: u32, map_blocks: u32, policy: AnyPolicy) -> Self {
+    pub(super) fn new(slots: u32, map_blocks: u32, policy: AnyPolicy) -> Self {
         Self {
             slots: vec![NONE; map_blocks as usize].into(),
             blocks: vec![NONE; slots as usize].into(),
@@ -43,7 +43,7 @@ impl MapCache {
 
     /// The slot that the directory points to.
     #[inline(always)]
-    pub fn find(&self, block: MapBlock) -> Option<Slot> {
+    pub(super) fn find(&self, block: MapBlock) -> Option<Slot> {
         Some(self.slots[block as usize]).filter(|&slot| slot != NONE)
     }
 
@@ -53,7 +53,7 @@ impl MapCache {
     }
 
     /// The map block in a slot.
-    pub fn block(&self, slot: Slot) -> Option<MapBlock> {
+    pub(super) fn block(&self, slot: Slot) -> Option<MapBlock> {
         Some(self.blocks[slot as usize]).filter(|&block| block != NONE)
     }
 
@@ -77,12 +77,12 @@ impl MapCache {
     }
 
     /// The commands that load a slot's block, where they may still be under way.
-    pub fn load(&self, slot: Slot) -> Option<u64> {
+    pub(super) fn load(&self, slot: Slot) -> Option<u64> {
         Some(self.loads[slot as usize]).filter(|&load| load != u64::MAX)
     }
 
     /// Slots in all.
-    pub fn capacity(&self) -> u32 {
+    pub(super) fn capacity(&self) -> u32 {
         self.blocks.len() as u32
     }
 
@@ -107,14 +107,14 @@ impl MapCache {
     }
 
     /// Step 6: the entries of a block are put into `slot`, which [`MapCache::free_slot`] named.
-    pub fn fill(&mut self, slot: Slot, block: MapBlock, load: Option<u64>) {
+    pub(super) fn fill(&mut self, slot: Slot, block: MapBlock, load: Option<u64>) {
         self.free.pop();
         self.blocks[slot as usize] = block;
         self.loads[slot as usize] = load.unwrap_or(u64::MAX);
     }
 
     /// Step 7: the bitmap.
-    pub fn take(&mut self, slot: Slot) {
+    pub(super) fn take(&mut self, slot: Slot) {
         self.used[slot as usize] = 1;
     }
 
@@ -124,7 +124,7 @@ impl MapCache {
     }
 
     /// Step 9: the directory.
-    pub fn point(&mut self, block: MapBlock, slot: Slot) {
+    pub(super) fn point(&mut self, block: MapBlock, slot: Slot) {
         self.slots[block as usize] = slot;
     }
 
@@ -142,7 +142,7 @@ impl MapCache {
     }
 
     /// All that was in memory is gone.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.slots.fill(NONE);
         self.blocks.fill(NONE);
         self.used.fill(0);
@@ -164,7 +164,7 @@ impl MapCache {
     }
 
     /// The pointers of the directory are the blocks in the slots, and every slot is used or free.
-    pub fn check(&self) -> Result<(), Rule> {
+    pub(super) fn check(&self) -> Result<(), Rule> {
         let wrong = |text: String| Err(Rule::Invariant(text));
         let pointers = self.slots.iter().filter(|&&slot| slot != NONE).count() as u32;
         let in_slots = self.blocks.iter().filter(|&&block| block != NONE).count() as u32;

@@ -1,7 +1,7 @@
 //! What must hold.
 
 use super::HostFtl;
-use super::map::Memory;
+use super::map_memory::Memory;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{NONE, Ppn};

@@ -2,7 +2,7 @@
 //! changed entry that leaves has its map page read and written again.
 
 use super::HostFtl;
-use super::map::Memory;
+use super::map_memory::Memory;
 use super::translate::{Cause, count_lookup};
 use super::writer::Rest;
 use crate::flash::access::Flash;

@@ -5,7 +5,8 @@
 //! physical page, so here 8 to 11 are beside them, at 25, 56, 97 and 44; nothing in the nine steps looks there.
 
 use super::HostFtl;
-use super::map::{Map, Memory};
+use super::map::Map;
+use super::map_memory::Memory;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use crate::base::error::Error;
 use crate::flash::halt::Halt;

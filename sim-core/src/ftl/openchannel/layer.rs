@@ -2,7 +2,7 @@
 
 use super::HostFtl;
 use super::limiter::Limiter;
-use super::map::Memory;
+use super::map_memory::Memory;
 use super::settings;
 use super::translate::Cause;
 use crate::base::bulk::Bulk;

@@ -5,7 +5,8 @@
 //! - `lines.rs`     chunk i of every parallel unit: written, collected and erased as one
 //! - `ring.rs`      pages on their way to flash · `limiter.rs` who may fill it · `writer.rs` into it, and out of it
 //! - `collect.rs`   garbage collection of lines of data
-//! - `map.rs`       the map on the SSD: map blocks, their lines, and collecting those
+//! - `map.rs`       the map on the SSD: map blocks and their lines · `map_sizes.rs` how large it is · `map_memory.rs` what of it is in memory
+//! - `map_on_flash.rs`  map blocks read, written and filled in, and their lines collected
 //! - `cache.rs`     which map blocks are in memory · `map_policy/` which of them makes way
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
@@ -30,8 +31,11 @@ mod figure_4;
 mod layer;
 pub(crate) mod limiter;
 mod lines;
-pub mod map;
+mod map;
+mod map_memory;
+mod map_on_flash;
 pub mod map_policy;
+pub mod map_sizes;
 pub(crate) mod picture;
 mod recover;
 mod ring;
@@ -80,7 +84,7 @@ impl HostFtl {
         let geometry = &build.nand.geometry;
         let map = if selective { Some(Box::new(Map::new(build)?)) } else { None };
         let map_lines = map.as_ref().map_or(0, |map| map.lines.range.end);
-        let ring = map::power_of_two("ring_entries", build.settings.integer("ring_entries"))?;
+        let ring = settings::power_of_two("ring_entries", build.settings.integer("ring_entries"))?;
         let write_unit = build.settings.integer("write_unit") as u32;
         if 2 * write_unit > ring {
             return Err(Error::Conflict(format!(

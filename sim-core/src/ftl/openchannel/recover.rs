@@ -3,7 +3,7 @@
 //! was written; its newest copy is the directory's, and what was written since is played over it.
 
 use super::HostFtl;
-use super::map::Memory;
+use super::map_memory::Memory;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::{Kind, Operation, Purpose};

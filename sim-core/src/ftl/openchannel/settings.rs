@@ -1,6 +1,7 @@
 //! What may be set about the host FTL.
 
 use super::map_policy;
+use crate::base::error::Error;
 use crate::parameters::parameter::{Group, Parameter};
 
 const WRITE_UNIT: Parameter = Parameter::integer(
@@ -110,3 +111,16 @@ const POLICIES: [&str; map_policy::KINDS.len() + 1] = {
 
 /// The word for caching single entries.
 pub(crate) const ENTRIES: &str = "entries";
+
+/// A setting that must be a power of two.
+pub(super) fn power_of_two(field: &str, value: u64) -> Result<u32, Error> {
+    if value.is_power_of_two() {
+        return Ok(value as u32);
+    }
+    Err(Error::Value {
+        field: format!("ftl.{field}"),
+        value: value.to_string(),
+        expected: "a power of two".into(),
+        nearest: Some((value.next_power_of_two() / 2).to_string()),
+    })
+}

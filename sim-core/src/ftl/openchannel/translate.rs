@@ -4,7 +4,7 @@ use super::HostFtl;
 use super::cache::MapCache;
 use super::explain;
 use super::lines::Line;
-use super::map::Memory;
+use super::map_memory::Memory;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use super::writer::Rest;
 use crate::flash::access::Flash;

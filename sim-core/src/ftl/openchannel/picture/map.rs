@@ -3,7 +3,8 @@
 use super::look_up::WalkPicture;
 use super::{HostFtl, shown, there};
 use crate::ftl::openchannel::cache::MapCache;
-use crate::ftl::openchannel::map::{Map, Memory};
+use crate::ftl::openchannel::map::Map;
+use crate::ftl::openchannel::map_memory::Memory;
 use crate::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use crate::ftl::openchannel::settings;
 use crate::nand::{Lpn, NONE, Ppn};
