@@ -2,8 +2,8 @@
 
 import { DEPTH_MAX, hasNumbersOnly, isTooDeep } from '../engine/json-value';
 import { quoted } from '../render/quoted';
-import { LessonError } from './front-matter';
 import type { Changes } from './lesson';
+import { LessonError } from './lesson-error';
 
 /** As many lanes as the workbench has beside the first. */
 const BESIDE_MAX = 3;

@@ -1,8 +1,8 @@
 /** What one part of a lesson says of another has to be there: lanes that are read, steps that are spoken of. */
 
 import { quoted } from '../render/quoted';
-import { LessonError } from './front-matter';
 import type { Step } from './lesson';
+import { LessonError } from './lesson-error';
 import type { Path } from './path';
 import { type Claim, type Inline, linesOf, piecesOf } from './prose';
 import { type LaneReading, sourceName } from './readings';

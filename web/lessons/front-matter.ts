@@ -1,9 +1,7 @@
 /** The head of a lesson's file, and lines of `key: value`. With next to no import, since the build reads the heads of all lessons with it. */
 
 import { quoted } from '../render/quoted.ts';
-
-/** What is wrong with a lesson, in words. */
-export class LessonError extends Error {}
+import { LessonError } from './lesson-error.ts';
 
 /** What is known of a lesson before it is read whole. */
 export interface LessonHead {

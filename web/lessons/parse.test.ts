@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LessonError } from './front-matter';
+import { LessonError } from './lesson-error';
 import { parseLesson } from './parse';
 import { pathOf } from './path';
 import { plainText } from './prose';

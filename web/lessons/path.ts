@@ -3,7 +3,7 @@
 import { MOMENTS, type Moment } from '../engine/core-types';
 import type { StepUnit } from '../engine/protocol';
 import { quoted } from '../render/quoted';
-import { LessonError } from './front-matter';
+import { LessonError } from './lesson-error';
 
 /** First `from`, and then so many steps of each unit, in order. Always from the start of the run, so that it is the same however it is reached. */
 export interface Path {

@@ -1,8 +1,9 @@
 /** Reads a `predict` block: the question, what may be answered, and where the simulator shows it. */
 
 import { quoted } from '../render/quoted';
-import { type Fields, LessonError, wordsOf } from './front-matter';
+import { type Fields, wordsOf } from './front-matter';
 import { type Expected, type Held, HIDEABLE, type Input, type Prediction } from './lesson';
+import { LessonError } from './lesson-error';
 import { pathFrom } from './path';
 import { sourceOf, textOf } from './prose';
 

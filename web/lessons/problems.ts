@@ -1,7 +1,7 @@
 /** What keeps a draft from being a lesson, part by part: `parse.ts` is given each part by itself, and says what it expected. */
 
 import { type Draft, type DraftScene, type DraftStep, FIRST_SCENE, readDraft } from './draft';
-import { LessonError } from './front-matter';
+import { LessonError } from './lesson-error';
 import { writeDraft } from './write';
 
 export interface Problem {

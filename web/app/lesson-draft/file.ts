@@ -1,7 +1,7 @@
 /** A draft as a file: tried, saved, shared, opened. */
 
 import { NO_DRAFT, readDraft } from '../../lessons/draft';
-import { LessonError } from '../../lessons/front-matter';
+import { LessonError } from '../../lessons/lesson-error';
 import { type Problem, problemsOf } from '../../lessons/problems';
 import { writeDraft } from '../../lessons/write';
 import { argument } from '../arguments';

@@ -1,7 +1,7 @@
 /** What can be done to a lesson that is being written. */
 
 import { type DraftStep, FIRST_SCENE } from '../../lessons/draft';
-import { LessonError } from '../../lessons/front-matter';
+import { LessonError } from '../../lessons/lesson-error';
 import { pathOf } from '../../lessons/path';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App } from '../command';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ended, Frame, Opened } from '../../engine/protocol';
-import { LessonError } from '../../lessons/front-matter';
+import { LessonError } from '../../lessons/lesson-error';
 import type { App } from '../command';
 import { EXAMPLES } from '../examples';
 import { initialState } from '../initial-state';

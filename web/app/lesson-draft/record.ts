@@ -2,8 +2,8 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { type DraftScene, FIRST_SCENE } from '../../lessons/draft';
-import { LessonError } from '../../lessons/front-matter';
 import type { Device, Highlight } from '../../lessons/lesson';
+import { LessonError } from '../../lessons/lesson-error';
 import { type Path, pathText } from '../../lessons/path';
 import type { App } from '../command';
 import { comesAlong, EXAMPLES } from '../examples';

@@ -1,8 +1,8 @@
 /** A lesson that comes from outside: a file, or an address that holds all of it. Nothing of it leaves the page but by its link. */
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import { LessonError } from '../../lessons/front-matter';
 import type { Lesson } from '../../lessons/lesson';
+import { LessonError } from '../../lessons/lesson-error';
 import { parseLesson } from '../../lessons/parse';
 import { quoted } from '../../render/quoted';
 import { fromBase64Url, toBase64Url } from '../base64url';

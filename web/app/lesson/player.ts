@@ -1,7 +1,7 @@
 /** Takes a lesson: reads its file, sets the simulator to what a step shows, and holds a prediction against what happens. */
 
 import { failureOf } from '../../engine/failure';
-import { LessonError } from '../../lessons/front-matter';
+import { LessonError } from '../../lessons/lesson-error';
 import { parseLesson } from '../../lessons/parse';
 import { readingAt } from '../../lessons/readings';
 import { quoted } from '../../render/quoted';

@@ -33,7 +33,7 @@ import {
   type SweepAddress,
   type UrlState,
 } from '../../app/url-state';
-import { LessonError } from '../../lessons/front-matter';
+import { LessonError } from '../../lessons/lesson-error';
 import { linesOf } from '../seeds.fixture';
 import { areSame, isSentence, readOrRefused, type Subject } from '../subject';
 

@@ -1,0 +1,2 @@
+/** What is wrong with a lesson, in words. */
+export class LessonError extends Error {}
