@@ -2,6 +2,7 @@
 
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { TestingHandle } from '../../web/app/testing';
+import { account, followRequests } from './account';
 
 export { expect, type Page };
 
@@ -17,8 +18,9 @@ const OWN_HOSTS = ['127.0.0.1', 'localhost'];
  */
 export const test = base.extend<{ unseen_problems: string[] }>({
   unseen_problems: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const problems: string[] = [];
+      const under_way = followRequests(context);
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(`console: ${message.text()}`);
       });
@@ -37,6 +39,8 @@ export const test = base.extend<{ unseen_problems: string[] }>({
         if (response.status() >= 400) problems.push(`${response.url()}: ${response.status()}`);
       });
       await use(problems);
+      if (info.status !== info.expectedStatus)
+        await info.attach('the page', { body: await account(context, under_way), contentType: 'text/plain' });
       expect(problems, 'problems that no assertion looked for').toEqual([]);
     },
     { auto: true },
