@@ -16,7 +16,7 @@ const parts = [
     ending: '.ts',
     foldersIn: foldersInTable,
     upwardIn: upwardPageImports,
-    isTest: (path) => /\.(test|fixture)\.ts$/.test(path),
+    isTest: (path) => path.endsWith('.test.ts'),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/core-types';
-import { COLLECTS } from '../engine/observables.fixture';
-import { ENTRY, planOf, resultWith } from '../views/figures/figure.fixture';
+import { ENTRY, planOf, resultWith } from '../fixtures/figure';
+import { COLLECTS } from '../fixtures/observables';
 import type { App, Page } from './command';
 import { COMMANDS, findCommand, runCommand } from './commands';
 import type { Figures } from './figures/figures';

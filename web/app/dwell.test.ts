@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLLECTS } from '../engine/observables.fixture';
 import type { Frame, OperationKind, StepUnit } from '../engine/protocol';
+import { COLLECTS } from '../fixtures/observables';
 import { approaching, goneOn, holdOf, notApproaching, readingMs } from './dwell';
 import { initialState } from './initial-state';
 import type { AppState } from './state';

@@ -1,8 +1,8 @@
 /** The ready examples, as the core plays them: each opens at what it promises, and holds there until it has been read. */
 
 import { expect, test } from 'vitest';
-import { openCore } from '../engine/core.fixture';
 import type { Frame, StepUnit } from '../engine/protocol';
+import { openCore } from '../fixtures/core';
 import { approaching, goneOn, holdOf, isDecision } from './dwell';
 import { EXAMPLES, type Example } from './examples';
 import { initialState } from './initial-state';

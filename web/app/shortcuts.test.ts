@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { COLLECTS } from '../engine/observables.fixture';
+import { COLLECTS } from '../fixtures/observables';
 import { isEnabled } from './command';
 import { COMMANDS } from './commands';
 import { initialState } from './initial-state';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openCore } from '../engine/core.fixture';
 import type { Opened } from '../engine/protocol';
+import { openCore } from '../fixtures/core';
 import { canHappen, momentOf, unitsOf } from './moments';
 import { ganttShown, offersGantt, stageAfter, stageOptions, stageShown } from './stage-choice';
 

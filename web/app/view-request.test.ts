@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLLECTS } from '../engine/observables.fixture';
 import { CELLS_MAX_PAGES, type StageRequest } from '../engine/protocol';
+import { COLLECTS } from '../fixtures/observables';
 import { initialState } from './initial-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';

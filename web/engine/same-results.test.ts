@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openCore } from '../fixtures/core';
 import type { CoreSession, SessionFigures } from './core';
-import { openCore } from './core.fixture';
 import type { ExperimentDocument } from './protocol';
 
 interface Result {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CoreSession, SessionFigures } from '../engine/core';
-import { openCore } from '../engine/core.fixture';
 import { packFrame } from '../engine/frame';
 import type { View } from '../engine/protocol';
+import { openCore } from '../fixtures/core';
 import { parseLesson } from './parse';
 import { READINGS } from './readings';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Engine } from '../../engine/client';
-import { COLLECTS } from '../../engine/observables.fixture';
 import type { Pool } from '../../engine/pool';
 import type { ExperimentDocument } from '../../engine/protocol';
+import { COLLECTS } from '../../fixtures/observables';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';

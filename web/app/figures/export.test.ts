@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FigureResult } from '../../engine/core-types';
 import type { Parameter, Schema } from '../../engine/protocol';
-import { claim, ENTRY, planOf, resultWith } from '../../views/figures/figure.fixture';
+import { claim, ENTRY, planOf, resultWith } from '../../fixtures/figure';
 import { reportHtml } from '../export/export';
 import { figureReport, pointsTable } from './export';
 import { repeating, settingsInFull } from './full-settings';

@@ -4,7 +4,7 @@ import type { FigureMeasure, FigureResult } from '../../engine/core-types';
 import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { Ask, ExperimentDocument, TraceReport } from '../../engine/protocol';
-import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/figure.fixture';
+import { claim, ENTRY, measureOf, planOf, resultWith } from '../../fixtures/figure';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../views/figures/figure.fixture';
+import { planOf } from '../../fixtures/figure';
 import { coarseToFine, workOrder } from './order';
 
 test('places are taken from coarse to fine, each once', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultWith } from '../../views/figures/figure.fixture';
+import { resultWith } from '../../fixtures/figure';
 import { fetchKept } from './saved-results';
 
 const FILES = ['lbuffer-full.json'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coreSchema } from '../../engine/core.fixture';
+import { coreSchema } from '../../fixtures/core';
 import { valueAt } from '../experiment';
 import { COMPARISONS } from './compare-ready';
 import { LANES_MAX } from './side-by-side';

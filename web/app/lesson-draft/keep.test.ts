@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draft } from '../../fixtures/lesson-draft';
 import { FIRST_SCENE, NO_DRAFT } from '../../lessons/draft';
-import { draft } from '../../lessons/draft.fixture';
 import { keepDraft, keptDraft } from './keep';
 import type { DraftState, Past } from './state';
 

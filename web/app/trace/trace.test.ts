@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TraceReport } from '../../engine/protocol';
-import { OVERVIEW } from '../../views/trace/overview.fixture';
+import { OVERVIEW } from '../../fixtures/trace-overview';
 import { nameOf } from './cut';
 import { fittedDocument } from './fit';
 import { replayedDocument } from './replayed';

@@ -9,7 +9,7 @@ import { recentOnes } from '../../app/recent/recent';
 import type { Draft } from '../../lessons/draft';
 import { problemsOf } from '../../lessons/problems';
 import { writeDraft } from '../../lessons/write';
-import { linesOf } from '../seeds.fixture';
+import { linesOf } from '../seeds';
 import { areSame, isSentence, type Subject } from '../subject';
 
 const SEEDS = linesOf('kept.txt');

@@ -12,7 +12,7 @@ import { problemsOf } from '../../lessons/problems';
 import type { Block, Text } from '../../lessons/prose';
 import { writeDraft } from '../../lessons/write';
 import { createProse } from '../../views/lesson/prose';
-import { lessonTexts } from '../seeds.fixture';
+import { lessonTexts } from '../seeds';
 import { areSame, isSentence, readOrRefused, type Subject } from '../subject';
 
 const NAME = 'lesson';

@@ -34,7 +34,7 @@ import {
   type UrlState,
 } from '../../app/url-state';
 import { LessonError } from '../../lessons/lesson-error';
-import { linesOf } from '../seeds.fixture';
+import { linesOf } from '../seeds';
 import { areSame, isSentence, readOrRefused, type Subject } from '../subject';
 
 export const SUBJECT: Subject = {

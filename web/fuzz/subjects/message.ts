@@ -5,7 +5,7 @@ import { allowedOrigins } from '../../app/embed-api/origins';
 import { withChoice } from '../../app/experiment';
 import { fromAudience, fromNotes } from '../../app/lecture/messages';
 import type { Random } from '../random';
-import { linesOf } from '../seeds.fixture';
+import { linesOf } from '../seeds';
 import { areSame, isSentence, readOrRefused, type Subject } from '../subject';
 
 export const SUBJECT: Subject = {

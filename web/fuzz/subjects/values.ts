@@ -1,7 +1,7 @@
 /** Values of a sweep's axis, which a link holds as they were typed. */
 
 import { listed, parseValues } from '../../app/sweep/values';
-import { linesOf } from '../seeds.fixture';
+import { linesOf } from '../seeds';
 import { areSame, isSentence, type Subject } from '../subject';
 
 export const SUBJECT: Subject = {

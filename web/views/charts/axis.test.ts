@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRY } from '../figures/figure.fixture';
+import { ENTRY } from '../../fixtures/figure';
 import { inPercent, valueShort, valueWords, xAxis, xShort, xWords, yAxis } from './axis';
 
 const RATIO = { name: 'sequential ratio', unit: '', scale: 'linear' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRY } from '../figures/figure.fixture';
+import { ENTRY } from '../../fixtures/figure';
 import { lanesOf, shortTitle } from './lanes';
 
 const ALPHAS = ['device', 'host', ...[-1, -0.5, -0.25, 0, 0.25, 0.5, 1].map((alpha) => `alpha${alpha}`), 'offline'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataWith, ENTRY, measureOf, planOf } from '../figures/figure.fixture';
+import { dataWith, ENTRY, measureOf, planOf } from '../../fixtures/figure';
 import { modelsOf } from '../figures/models';
 import { chartLayout } from './line-layout';
 import { axesOf } from './line-model';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyLayer } from '../../engine/layer.fixture';
-import { COLLECTS } from '../../engine/observables.fixture';
 import type { Frame, Opened, Schema } from '../../engine/protocol';
+import { emptyLayer } from '../../fixtures/layer-view';
+import { COLLECTS } from '../../fixtures/observables';
 import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
 import { changeInWords, laneNames, settingInWords } from './lane-names';
 import { metersOf } from './meters';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { NO_FIGURES } from '../../app/figures/state';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
+import { ENTRY, planOf, resultWith } from '../../fixtures/figure';
 import { createAbout } from './about';
-import { ENTRY, planOf, resultWith } from './figure.fixture';
 
 const state = (change: Partial<AppState['figures']> = {}): AppState => ({
   ...initialState(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClaimMark } from '../../engine/core-types';
+import { claim, ENTRY, judgementOf } from '../../fixtures/figure';
 import { partsOf, tied } from './conditions';
-import { claim, ENTRY, judgementOf } from './figure.fixture';
 
 const mark = (than: string | null, held: boolean | null): ClaimMark => ({
   panel: 'all',

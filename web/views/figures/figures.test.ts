@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type FiguresState, NO_FIGURES, resultKey } from '../../app/figures/state';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
+import { claim, claiming, dataWith, ENTRY, judgementOf, measureOf, planOf, resultWith } from '../../fixtures/figure';
 import { chartLayout } from '../charts/line-layout';
 import { axesOf } from '../charts/line-model';
 import { picture } from '../charts/line-picture';
-import { claim, claiming, dataWith, ENTRY, judgementOf, measureOf, planOf, resultWith } from './figure.fixture';
 import { createFiguresView } from './figures';
 import { modelsOf } from './models';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/core-types';
+import { claiming, dataWith, ENTRY, measureOf, planOf } from '../../fixtures/figure';
 import { comparisonWith } from '../charts/line-model';
 import { claimedWords, leadWords } from '../charts/line-words';
 import { marksOf } from './claim-marks';
-import { claiming, dataWith, ENTRY, measureOf, planOf } from './figure.fixture';
 import { headlineText } from './headline-text';
 import { modelsOf } from './models';
 

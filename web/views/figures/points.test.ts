@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRY, measureOf, planOf } from './figure.fixture';
+import { ENTRY, measureOf, planOf } from '../../fixtures/figure';
 import { curvesOf } from './points';
 
 const RESPONSE = ENTRY.metrics[0] as (typeof ENTRY.metrics)[0];

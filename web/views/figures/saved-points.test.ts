@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRY, planOf, resultWith } from './figure.fixture';
+import { ENTRY, planOf, resultWith } from '../../fixtures/figure';
 import { keptCurves } from './saved-points';
 
 const entry = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { GanttBar, GanttView, TtflashRead } from '../../engine/core-types';
+import { viewOf } from '../../fixtures/ttflash';
 import type { Colours } from '../../render/colours';
-import { viewOf } from '../layer/ttflash/ttflash.fixture';
 import { barAt, heightFor, neighbour, PROPOSED, panned, place, rowsOf, stretchOf, ticksOf, zoomed } from './layout';
 import { account, barWords, type Device, laneName, modelOf, ofItsGroup, tableOf } from './model';
 import { paintOf } from './paint';

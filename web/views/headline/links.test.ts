@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { EXAMPLES } from '../../app/examples';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
-import { openCore } from '../../engine/core.fixture';
 import type { Frame } from '../../engine/protocol';
+import { openCore } from '../../fixtures/core';
 import { createHeadline } from './headline';
 
 const FAST = EXAMPLES.find(({ id }) => id === 'fast')?.document ?? {};

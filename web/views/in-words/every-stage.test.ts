@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { initialState } from '../../app/initial-state';
-import { openCore } from '../../engine/core.fixture';
 import type { ExperimentDocument } from '../../engine/protocol';
+import { openCore } from '../../fixtures/core';
 import type { Account } from '../stage-kit/text-account';
 import { accountsOf } from './in-words';
 

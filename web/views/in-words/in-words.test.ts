@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { EXAMPLES } from '../../app/examples';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
-import { openCore } from '../../engine/core.fixture';
 import { BLOCK_STATES, type StageCells } from '../../engine/protocol';
+import { openCore } from '../../fixtures/core';
 import { accountsOf } from './in-words';
 
 function stateAt(id: string, request: number, change: Partial<AppState> = {}): AppState {

@@ -3,11 +3,11 @@
 
 import { expect, test } from 'vitest';
 import type { CachedEntry, MapSegment, MapUpdates, MapView } from '../../engine/protocol';
-import { MAP_COSTS, MAP_GEOMETRY, mapFrames } from '../stage-kit/cached-map.fixture';
-import { densityPicture } from './buffer/buffer.fixture';
+import { densityPicture } from '../../fixtures/buffer';
+import { MAP_COSTS, MAP_GEOMETRY, mapFrames } from '../../fixtures/cached-map';
+import { log, picture } from '../../fixtures/log-blocks';
 import { lensOf } from './buffer/model';
 import { ranking } from './buffer/ranking';
-import { log, picture } from './logs/logs.fixture';
 import { accounts } from './logs/words';
 import { cachePanel } from './map/cache';
 import { updatesPanel } from './map/updates';

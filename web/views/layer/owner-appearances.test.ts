@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LOWER, large, PAGES as SMALL_BLOCK, UPPER } from '../../fixtures/clash';
+import { EXPLOSION, PAGES, picture } from '../../fixtures/log-blocks';
 import type { CellAppearance } from '../../render/cell';
 import { parseTokens } from '../../render/colour-science';
 import { readColours } from '../../render/colours';
 import { APPEARANCES, type AppearanceOf, type Identity, identityOf } from '../../render/identity';
 import type { Ink } from '../stage-kit/page-appearance';
-import { LOWER, large, PAGES as SMALL_BLOCK, UPPER } from './clash/clash.fixture';
 import { compose as composeClash } from './clash/compose';
 import { compose as composeLogs } from './logs/compose';
-import { EXPLOSION, PAGES, picture } from './logs/logs.fixture';
 
 const tokens = parseTokens(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')).light;
 const colours = readColours((name) => tokens[name] ?? '');

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { NO_BASELINES } from '../../app/baselines/state';
-import { offLine, type Watched, watched } from '../../engine/watched.fixture';
+import { offLine, type Watched, watched } from '../../fixtures/watched';
 import { time } from '../../render/format';
 import { CHART as AMPLIFICATION } from './charts/amplification';
 import { CHART as ERASES } from './charts/erases';

@@ -4,9 +4,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
-import { openCore } from '../../engine/core.fixture';
 import type { Decision, Frame } from '../../engine/protocol';
-import { watched } from '../../engine/watched.fixture';
+import { openCore } from '../../fixtures/core';
+import { watched } from '../../fixtures/watched';
 import { decisionTable } from './decision';
 import { createRail } from './rail';
 

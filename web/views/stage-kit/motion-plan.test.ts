@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operation as anOperation } from '../../engine/operation.fixture';
 import type { Operation } from '../../engine/protocol';
+import { operation as anOperation } from '../../fixtures/operation';
 import { easeTravel, effectOf, type Move, motionMode, NO_MOTION, planMotion, progress } from './motion-plan';
 
 let next = 0;

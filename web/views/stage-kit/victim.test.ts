@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyLayer } from '../../engine/layer.fixture';
 import type { BenchBlock, Operation } from '../../engine/protocol';
+import { emptyLayer } from '../../fixtures/layer-view';
 import { victimOf } from './victim';
 
 const bench: BenchBlock[] = [{ role: 'victim', block: 4, page_state: [], page_owner: [] }];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { operation } from '../../engine/operation.fixture';
 import type { Operation } from '../../engine/protocol';
+import { operation } from '../../fixtures/operation';
 import { DEMONSTRATION, letterOf, storyOf } from './story';
 
 const written = (change: Partial<Operation>): Operation => operation({ lpn: 2, to: 5, ...change });

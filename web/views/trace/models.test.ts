@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OVERVIEW } from '../../fixtures/trace-overview';
 import { boxOf, cellAfter, cellAt, windowOf } from './brush';
 import {
   axisTicks,
@@ -13,7 +14,6 @@ import {
   timeUnit,
   windowInWords,
 } from './models';
-import { OVERVIEW } from './overview.fixture';
 
 /** With plain spaces. */
 const plain = (text: string): string => text.replace(/\s/g, ' ');

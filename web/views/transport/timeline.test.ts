@@ -4,8 +4,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
-import { COLLECTS } from '../../engine/observables.fixture';
 import type { Frame, Opened, TimelineMarks } from '../../engine/protocol';
+import { COLLECTS } from '../../fixtures/observables';
 import { createTimeline } from './timeline';
 
 const WIDTH = 800;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canHappen, unitOf, unitsOffered } from '../../app/moments';
 import type { AppState } from '../../app/state';
-import { openCore } from '../../engine/core.fixture';
+import { openCore } from '../../fixtures/core';
 import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
 import { divergenceInWords, nearestDivergence } from './divergences';
 import { keyTarget } from './timeline';

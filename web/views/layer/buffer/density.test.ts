@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SPEC_GROUPS } from './buffer.fixture';
+import { SPEC_GROUPS } from '../../../fixtures/buffer';
 import { type Aged, isoLine, isTie, lnReciprocal, ranked, reciprocal, touching } from './density';
 
 /** Worked out by hand: α, the products of g1, g2, g3, and the victim. */

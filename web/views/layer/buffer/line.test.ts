@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BufferShare } from '../../../engine/core-types';
+import { group, lineStep, lineView } from '../../../fixtures/buffer';
 import type { Rect } from '../../../render/geometry';
 import { accounts } from './accounts';
-import { group, lineStep, lineView } from './buffer.fixture';
 import { roomOf } from './line-footer';
 import { linePlaces } from './line-places';
 import { lineScene } from './line-scene';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../engine/protocol';
-import { BLOCK_PAGES, COSTS, density } from './buffer.fixture';
+import { BLOCK_PAGES, COSTS, density } from '../../../fixtures/buffer';
 import { axisOf, roundUp } from './fork-axis';
 import { bothPrices, crossing, logEach, neverPlugs, plugOf } from './prices';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { density } from './buffer.fixture';
+import { density } from '../../../fixtures/buffer';
 import { notTuned, raceInWords } from './race';
 import { differenceWords, leaderOf, raceLines, reachOf, spread } from './race-lines';
 

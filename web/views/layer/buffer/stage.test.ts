@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { density, densityPicture, group, MOCK_GROUPS, SMALL_GROUPS, smallPicture } from '../../../fixtures/buffer';
 import { accounts, inOneLine } from './accounts';
 import { alphaText } from './alpha';
 import { memoryInWords } from './alpha-history';
 import { barsOf } from './barcode';
-import { density, densityPicture, group, MOCK_GROUPS, SMALL_GROUPS, smallPicture } from './buffer.fixture';
 import { columnsScene } from './columns';
 import { rankAfter } from './density-stage';
 import { shifts } from './flip';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inkOf, LOWER, large, largeFlush, picture, slot, tall, UPPER } from '../../../fixtures/clash';
 import type { Point, Rect } from '../../../render/geometry';
-import { inkOf, LOWER, large, largeFlush, picture, slot, tall, UPPER } from './clash.fixture';
 import { compose } from './compose';
 import { trayRect } from './layout';
 import type { ClashPicture } from './picture';

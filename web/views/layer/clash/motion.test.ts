@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { inkOf, LOWER, operation, tall, UPPER } from '../../../fixtures/clash';
 import type { Rect } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage-kit/motion-plan';
 import { along } from '../../stage-kit/paths';
 import { cellsAt } from './cells-at';
-import { inkOf, LOWER, operation, tall, UPPER } from './clash.fixture';
 import { compose } from './compose';
 import { planMotion } from './motion';
 import type { ClashPicture } from './picture';

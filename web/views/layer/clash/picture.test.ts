@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheOf, LOWER, large, operation, picture, set, slot, UPPER } from './clash.fixture';
+import { cacheOf, LOWER, large, operation, picture, set, slot, UPPER } from '../../../fixtures/clash';
 import { pathsHere, pathsOf } from './paths';
 import {
   atGate,

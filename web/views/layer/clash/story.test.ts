@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOWER, large, UPPER } from './clash.fixture';
+import { LOWER, large, UPPER } from '../../../fixtures/clash';
 import { type Shelves, storyOf } from './story';
 
 const told = ({ sets, slots }: Shelves) => ({

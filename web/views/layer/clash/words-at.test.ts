@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inkOf, LOWER, UPPER } from './clash.fixture';
+import { inkOf, LOWER, UPPER } from '../../../fixtures/clash';
 import { compose } from './compose';
 import { planMotion } from './motion';
 import type { ClashPicture } from './picture';

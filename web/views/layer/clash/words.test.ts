@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inkOf, LOWER, PAGES, UPPER } from './clash.fixture';
+import { inkOf, LOWER, PAGES, UPPER } from '../../../fixtures/clash';
 import { compose } from './compose';
 import type { ClashPicture } from './picture';
 import { accounts, cellCard } from './words';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateLimiter } from '../../../engine/core-types';
-import { wholeFrame } from './large.fixture';
+import { wholeFrame } from '../../../fixtures/host-map-large';
 import { limiterLines, seesawOf } from './limiter';
 import { spread } from './limiter-panel';
 import { lineCells, lineLines, lineWords, stripLayout } from './lines';

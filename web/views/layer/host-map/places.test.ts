@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MapCacheView } from '../../../engine/core-types';
+import { figure4, figure4Hit } from '../../../fixtures/host-map-figure-4';
+import { largeFrame } from '../../../fixtures/host-map-large';
 import type { Rect } from '../../../render/geometry';
 import { flashOf } from './block-places';
 import { connectorsOf, discsOf } from './connectors';
-import { figure4, figure4Hit } from './figure-4.fixture';
-import { largeFrame } from './large.fixture';
 import { type Places, placesOf } from './places';
 import { nearest } from './slot-places';
 

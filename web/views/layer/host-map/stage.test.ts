@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
-import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame, Geometry } from '../../../engine/protocol';
+import { FIGURE_4_FRAMES, figure4, figure4Hit } from '../../../fixtures/host-map-figure-4';
+import { largeFrame, wholeFrame } from '../../../fixtures/host-map-large';
+import { COLLECTS } from '../../../fixtures/observables';
 import { accounts } from './accounts';
-import { FIGURE_4_FRAMES, figure4, figure4Hit } from './figure-4.fixture';
-import { largeFrame, wholeFrame } from './large.fixture';
 import { pictureOf } from './model';
 import { fieldsOf, rowFor } from './readout';
 import { HOST_MAP } from './view';

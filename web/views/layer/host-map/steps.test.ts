@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
-import { figure4, figure4Hit } from './figure-4.fixture';
-import { largeFrame } from './large.fixture';
+import { figure4, figure4Hit } from '../../../fixtures/host-map-figure-4';
+import { largeFrame } from '../../../fixtures/host-map-large';
 import { outcome, stepsOf, verdictOf } from './steps';
 
 function of(frame: ReturnType<typeof figure4>): { walk: MapBlockWalk; map: MapCacheView } {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MapCacheView, MapCosts } from '../../../engine/core-types';
 import type { ExperimentDocument } from '../../../engine/protocol';
-import { figure4 } from './figure-4.fixture';
-import { largeFrame } from './large.fixture';
+import { figure4 } from '../../../fixtures/host-map-figure-4';
+import { largeFrame } from '../../../fixtures/host-map-large';
 import { missPrice, perfOf, pointAt, scatteredHits, togetherHits, tradeoffLines, tradeoffOf } from './tradeoff';
 
 const VIRTUAL = { read_ns: 10_000, program_ns: 30_000, transfer_ns: 320, command_ns: 0, clock: 'serial' };

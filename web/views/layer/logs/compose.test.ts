@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyLayer } from '../../../engine/layer.fixture';
 import { NONE, PAGE_STATES } from '../../../engine/protocol';
+import { emptyLayer } from '../../../fixtures/layer-view';
+import { EXPLOSION, log, PAGES, picture } from '../../../fixtures/log-blocks';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Ink } from '../../stage-kit/page-appearance';
 import { compose } from './compose';
-import { EXPLOSION, log, PAGES, picture } from './logs.fixture';
 import { columnsOf } from './picture';
 import { columnWords } from './roles';
 import type { Scene } from './scene';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { EXPLOSION, PAGES, row, story } from '../../../fixtures/log-blocks';
 import { alternatives, costOf, freeing, rowCost } from './cost';
-import { EXPLOSION, PAGES, row, story } from './logs.fixture';
 
 const REBUILD_NS = PAGES * 536_800 + 2_000_000;
 const ERASE_NS = 2_000_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlockOwner, BlockPages, SharedBlocks } from '../../../engine/protocol';
+import { picture, row, story } from '../../../fixtures/log-blocks';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import type { Ink } from '../../stage-kit/page-appearance';
@@ -7,7 +8,6 @@ import { standing } from './columns';
 import { compose } from './compose';
 import { foldOf, isNumbered, pageRect } from './fold';
 import { chainState, groupName, groupState, type SharedPicture } from './lent';
-import { picture, row, story } from './logs.fixture';
 import { accounts } from './words';
 
 const paint = (fill: string): Paint => ({ fill, on: '#000' });

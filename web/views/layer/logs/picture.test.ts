@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyLayer } from '../../../engine/layer.fixture';
-import { EXPLOSION, LOGS, log, picture, row, story } from './logs.fixture';
+import { emptyLayer } from '../../../fixtures/layer-view';
+import { EXPLOSION, LOGS, log, picture, row, story } from '../../../fixtures/log-blocks';
 import { columnsOf, lacksOf, oldBlockOf, parkersOf, victimOf } from './picture';
 import { captionOf, columnWords } from './roles';
 

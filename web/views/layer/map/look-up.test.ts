@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../../engine/protocol';
-import { MAP_COSTS, MAP_GEOMETRY, MAP_REQUESTS, mapFrames } from '../../stage-kit/cached-map.fixture';
+import { MAP_COSTS, MAP_GEOMETRY, MAP_REQUESTS, mapFrames } from '../../../fixtures/cached-map';
 import { formula, type LookUp, lookUp } from './look-up';
 
 const FRAMES = mapFrames();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MapUpdates } from '../../../engine/protocol';
-import { MAP_GEOMETRY, mapFrames } from '../../stage-kit/cached-map.fixture';
+import { MAP_GEOMETRY, mapFrames } from '../../../fixtures/cached-map';
 import { batchesOf } from './updates';
 
 // The cache holds 5 and 0 after five requests of the run.

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
-import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame } from '../../../engine/protocol';
-import { MAP_GEOMETRY, mapFrames } from '../../stage-kit/cached-map.fixture';
+import { MAP_GEOMETRY, mapFrames } from '../../../fixtures/cached-map';
+import { COLLECTS } from '../../../fixtures/observables';
 import { MAP } from './view';
 
 const FRAMES = mapFrames();

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { stripeOf } from '../../../fixtures/stripe';
+import { base, early, lost, picture, readOf, rebuilt, viewOf } from '../../../fixtures/ttflash';
 import { accounts, boardInWords } from './accounts';
 import { aheadWords } from './ahead';
 import { inWords, noteOf, ticksOf } from './arrival';
@@ -12,8 +14,6 @@ import { marksOf } from './queue-marks';
 import { classOf, partsOf, placesOf } from './ram-scene';
 import { sidePlaces } from './side-places';
 import { choiceRows, storyAhead, storyOf } from './story';
-import { stripeOf } from './stripe.fixture';
-import { base, early, lost, picture, readOf, rebuilt, viewOf } from './ttflash.fixture';
 import { bitsOf, resultChannel, sumOf, xorPlaces } from './xor-sum';
 
 const ROW = { channels: 4, parity: true };

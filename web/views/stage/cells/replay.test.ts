@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operation as anOperation } from '../../../engine/operation.fixture';
 import { NONE, type Operation, type StageCells } from '../../../engine/protocol';
+import { operation as anOperation } from '../../../fixtures/operation';
 import { planMotion } from '../../stage-kit/motion-plan';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
 
