@@ -36,6 +36,18 @@ pub enum ProgramOrder {
     Off,
 }
 
+impl ProgramOrder {
+    /// Whether the page at `offset` may follow a block's first `write_ptr` pages.
+    #[inline(always)]
+    fn allows(self, offset: u32, write_ptr: u32) -> bool {
+        match self {
+            Self::Strict => offset == write_ptr,
+            Self::SkipOk => offset >= write_ptr,
+            Self::Off => true,
+        }
+    }
+}
+
 /// What became of a block that was erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Erased {
@@ -157,9 +169,8 @@ impl Nand {
     /// Programs a page with data of `owner`, version `version`. A full block stays open until the layer closes it.
     #[inline(always)]
     pub fn program(&mut self, ppn: Ppn, owner: Lpn, version: u32, written_at: u32) -> Result<(), Rule> {
-        self.spend(ppn, PageState::Valid)?;
+        self.spend(ppn, PageState::Valid)?.valid += 1;
         self.owner[ppn as usize] = owner;
-        self.blocks[self.geometry.block_of(ppn) as usize].valid += 1;
         if let Some(oob) = &mut self.oob {
             oob.sequence[ppn as usize] = self.sequence;
             oob.version[ppn as usize] = version;
@@ -174,16 +185,7 @@ impl Nand {
         let entry = self.block(self.geometry.block_of(ppn));
         entry.state == BlockState::Open
             && self.page_state[ppn as usize] == PageState::Free as u8
-            && self.is_in_order(self.geometry.offset_of(ppn), entry.write_ptr)
-    }
-
-    #[inline(always)]
-    fn is_in_order(&self, offset: u32, write_ptr: u32) -> bool {
-        match self.order {
-            ProgramOrder::Strict => offset == write_ptr,
-            ProgramOrder::SkipOk => offset >= write_ptr,
-            ProgramOrder::Off => true,
-        }
+            && self.order.allows(self.geometry.offset_of(ppn), entry.write_ptr)
     }
 
     /// Uses a block for something else from now on.
@@ -201,16 +203,15 @@ impl Nand {
         Ok(())
     }
 
+    /// Takes a free page of an open block; its block, which counts it.
     #[inline(always)]
-    pub(super) fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
+    pub(super) fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<&mut Block, Rule> {
         let (block, offset) = (self.geometry.block_of(ppn), self.geometry.offset_of(ppn));
-        let write_ptr = self.blocks[block as usize].write_ptr;
-        let in_order = self.is_in_order(offset, write_ptr);
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Open {
             return Err(Rule::BlockNotOpen { block });
         }
-        if !in_order {
+        if !self.order.allows(offset, entry.write_ptr) {
             return Err(Rule::ProgramOrder { block, offset, write_ptr: entry.write_ptr });
         }
         if self.page_state[ppn as usize] != PageState::Free as u8 {
@@ -219,13 +220,12 @@ impl Nand {
         self.page_state[ppn as usize] = state as u8;
         self.sequence += 1;
         entry.write_ptr = entry.write_ptr.max(offset + 1);
-        Ok(())
+        Ok(entry)
     }
 
     /// Programs a page with nothing that anybody wants: it is outdated from the start.
     pub(crate) fn program_nothing(&mut self, ppn: Ppn) -> Result<(), Rule> {
-        self.spend(ppn, PageState::Invalid)?;
-        self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
+        self.spend(ppn, PageState::Invalid)?.invalid += 1;
         Ok(())
     }
 

@@ -19,8 +19,7 @@ pub(super) struct Remains {
 impl Nand {
     /// A program that power cut off, or that failed: the page is spent and unreadable.
     pub(crate) fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
-        self.spend(ppn, PageState::Torn)?;
-        self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
+        self.spend(ppn, PageState::Torn)?.invalid += 1;
         Ok(())
     }
 
