@@ -23,6 +23,8 @@ mod level;
 pub(super) mod map_listener;
 mod recover;
 mod reserve;
+#[cfg(all(test, feature = "layers"))]
+mod tests;
 
 #[cfg(feature = "layers")]
 use super::layer::Candidates;
