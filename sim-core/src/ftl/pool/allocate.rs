@@ -93,7 +93,7 @@ impl Pool {
         flash: &mut Flash<'_>,
     ) -> Result<Ppn, Halt> {
         let at = self.own_area(id);
-        if self.areas[at].half_collected.is_some() && (!nested || self.shape.is_separate()) {
+        if !nested && self.areas[at].half_collected.is_some() {
             self.keep_reserve(at, listener, flash)?;
         }
         let frontier = self.areas[at].frontier(Stream::Map);

@@ -23,6 +23,8 @@ mod level;
 pub(super) mod map_listener;
 mod recover;
 mod reserve;
+#[cfg(all(test, feature = "layers"))]
+mod tests;
 
 #[cfg(feature = "layers")]
 use super::layer::Candidates;
@@ -229,7 +231,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Fills a page directly.
+    /// Fills a page directly that is nowhere yet.
     pub(crate) fn fill(&mut self, id: u32, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let (at, stream) = match id >= self.logical_pages {
             true => (self.own_area(id), Stream::Map),
@@ -237,11 +239,7 @@ impl Pool {
         };
         let ppn = self.areas[at].fill_page(stream, nand)?;
         nand.program(ppn, id, version, nand.host_pages as u32)?;
-        let stale = std::mem::replace(&mut self.l2p[id as usize], ppn);
-        if stale != NONE {
-            nand.invalidate(stale)?;
-            self.lost_page(stale, nand);
-        }
+        self.l2p[id as usize] = ppn;
         Ok(())
     }
 
@@ -302,9 +300,10 @@ impl Pool {
         first + (id - self.logical_pages) as usize % planes
     }
 
+    /// The area that a block belongs to: blocks set apart for the layer's own pages are the last of their plane.
     fn area_of(&self, block: BlockId, nand: &Nand) -> usize {
         let plane = nand.geometry.plane_of(block) as usize;
-        match self.shape.is_separate() && block >= self.areas[plane].blocks.end {
+        match block >= self.areas[plane].blocks.end {
             true => self.areas.len() / 2 + plane,
             false => plane,
         }

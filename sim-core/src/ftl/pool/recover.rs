@@ -22,7 +22,7 @@ impl Pool {
         let mut readable = 0;
         for ppn in 0..nand.geometry.physical_pages() {
             let id = nand.owner[ppn as usize];
-            if id == NONE || oob.sequence[ppn as usize] == 0 {
+            if id == NONE {
                 continue;
             }
             readable += 1;
