@@ -73,3 +73,20 @@ fn a_formula_that_spares_what_has_more_to_gain_finds_the_block_that_has_least() 
     plane.close(1, 6);
     assert_eq!(plane.select(), Some(1));
 }
+
+#[test]
+fn cost_age_times_spares_no_block_for_an_erase_that_came_undone() {
+    let mut plane = Plane::new("cat");
+    (0..BLOCKS).filter(|&block| block != 1).for_each(|block| plane.wear(block, 1));
+    plane.close(0, 4);
+    plane.close(1, 5);
+    plane.empty(1);
+    plane.nand.host_pages = 10;
+    assert_eq!(plane.select(), Some(0), "every block of the plane was erased once");
+    plane.nand.undo_erase(1);
+    plane.nand.revalidate(|ppn, _| ppn % PAGES < 4 + ppn / PAGES);
+    plane.policy.clear();
+    [0, 1].into_iter().for_each(|block| plane.policy.closed(block, plane.nand.block(block)));
+    // 10 × 4 / (4 × 2) = 5, and 10 × 3 / (5 × 1) = 6, which were 3 if the block had been erased.
+    assert_eq!(plane.select(), Some(1));
+}
