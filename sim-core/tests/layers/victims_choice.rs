@@ -159,6 +159,29 @@ fn age(nand: &Nand, block: &Block) -> u128 {
     u128::from(nand.host_pages - block.last_invalidate)
 }
 
+type ValueOf = fn(&Nand, &Block) -> f64;
+
+/// Formulas whose order is kept by block, by plane and not at all, each with its value of a block.
+const FORMULAS: &[(&str, ValueOf)] = &[
+    ("valid % 3 - erases", |_, block| f64::from(block.valid % 3) - f64::from(block.erase_count)),
+    ("if(erases < mean_erases, 9, invalid)", |nand, block| {
+        let erases: u32 = nand.blocks.iter().map(|block| block.erase_count).sum();
+        let is_young = f64::from(block.erase_count) < f64::from(erases) / f64::from(BLOCKS);
+        if is_young { 9.0 } else { f64::from(PAGES - block.valid) }
+    }),
+    ("idle - 10 * invalid", |nand, block| age(nand, block) as f64 - 10.0 * f64::from(PAGES - block.valid)),
+    ("age * valid - erases", |nand, block| {
+        (nand.host_pages - block.closed_at) as f64 * f64::from(block.valid) - f64::from(block.erase_count)
+    }),
+];
+
+/// The first of the highest values.
+fn highest(nand: &Nand, closed: &[BlockId], value: impl Fn(&Nand, &Block) -> f64) -> Option<BlockId> {
+    let value = |block: BlockId| value(nand, nand.block(block));
+    let gainful = closed.iter().copied().filter(|&block| nand.block(block).invalid > 0);
+    gainful.reduce(|best, next| if value(next) > value(best) { next } else { best })
+}
+
 proptest! {
     #![proptest_config(cases(24))]
 
@@ -195,6 +218,14 @@ proptest! {
                 (age(nand, block) * u128::from(PAGES - block.valid), cost)
             })
         });
+    }
+
+    #[test]
+    fn a_formula_is_a_scan(seed in any::<u64>()) {
+        for (text, value) in FORMULAS {
+            let formula = [("ftl.gc.formula", json!(text))];
+            Bench::new("formula", seed, &formula).live(2_000, |nand, closed| highest(nand, closed, value));
+        }
     }
 
     #[test]

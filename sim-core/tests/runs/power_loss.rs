@@ -4,13 +4,14 @@
 
 use crate::support::common::cases;
 use crate::support::device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep};
-use crate::support::device::{Fields, machine, record, request, with};
+use crate::support::device::{Fields, finish, machine, record, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::base::request::HostOp;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::NoObserver;
+use sim_core::flash::access::Flash;
+use sim_core::flash::observer::{NoObserver, Observer};
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::{gc, wear};
 use sim_core::machine::EndKind;
@@ -95,6 +96,28 @@ fn a_torn_program_spends_its_page_and_a_torn_erase_is_done_again() {
         torn_programs += u64::from(erased == 0);
     }
     assert!(torn_erases > 5 && torn_programs > 100);
+}
+
+#[test]
+fn page_mapping_has_the_free_blocks_that_a_collection_may_need_after_a_cut_at_any_operation() {
+    let (fields, list) = (fields("serial", 1, 2), requests(8, 150, false));
+    for cut in 0..operations(&fields, &list) {
+        let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(cut))]), list.clone());
+        while device.power_loss.is_none() && device.step(&mut NoObserver).unwrap() {}
+        let free = device.ftl.free_blocks();
+        assert!(Some(free.now) >= free.low, "cut at {cut}: {free:?}");
+    }
+}
+
+#[test]
+fn recovery_of_page_mapping_leaves_what_follows_with_the_cause_that_it_found() {
+    let mut device = machine(&fields("serial", 1, 1), requests(8, 50, false));
+    finish(&mut device);
+    let mut nobody = NoObserver;
+    let mut observer = nobody.behind_pointer();
+    let mut flash = Flash::new(&mut device.core, &mut observer);
+    device.ftl.recover(&mut flash).unwrap();
+    assert_eq!(flash.cause(), None);
 }
 
 #[test]

@@ -24,7 +24,8 @@ pub(crate) const ENTRY: Entry<CostAgeTime> = Entry {
 pub struct CostAgeTime {
     lists: AgeLists,
     blocks: Range<BlockId>,
-    /// No block of the plane has fewer erases. Looked up now and then: erases only grow, so it stays true.
+    /// No block of the plane has fewer erases. Looked up now and then: erases only grow, so it stays true until power is cut,
+    /// which undoes some.
     least_erases: u32,
     choices_until_lookup: u32,
 }
@@ -68,6 +69,7 @@ impl VictimPolicy for CostAgeTime {
         self.lists.remove(block);
     }
     fn clear(&mut self) {
+        self.choices_until_lookup = 0;
         self.lists.clear();
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {

@@ -45,7 +45,7 @@ pub(crate) fn decision(
         } else {
             Vec::new()
         },
-        tie: (tied && entry.kind != "random").then(|| "the block closed first wins".into()),
+        tie: tied.then(|| "the block closed first wins".into()),
         headline: headline(victim, nand),
         ..Decision::default()
     }
@@ -106,10 +106,8 @@ impl Ranked {
                 last = Some(candidate);
             }
             let place = best.partition_point(|known: &Candidate| !candidate.is_before(known));
-            if place < MOST {
-                best.insert(place, candidate);
-                best.truncate(MOST);
-            }
+            best.insert(place, candidate);
+            best.truncate(MOST);
         }
         if count <= MOST {
             return Self { count, best, last: None };
@@ -149,5 +147,34 @@ fn headline(victim: BlockId, nand: &Nand) -> String {
             "GC picks {name}: **{valid} of its {pages} pages** are still valid, so moving them frees {}.",
             pages - valid
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng::{Component, Rng};
+
+    #[test]
+    fn of_few_candidates_all_are_kept_and_of_many_the_first_in_order_and_the_last() {
+        let mut rng = Rng::new(1, Component::Policy);
+        for count in (0..10).cycle().take(300) {
+            let mut one = |block: BlockId| Candidate {
+                rank: rng.below(4) as f64,
+                close_time: rng.below(4) << 8 | u64::from(block),
+                block,
+            };
+            let mut candidates: Vec<Candidate> = (0..count).map(&mut one).collect();
+            let ranked = Ranked::of(candidates.iter().copied());
+            candidates.sort_by_key(|candidate| (candidate.rank as u64, candidate.close_time));
+            let sorted: Vec<BlockId> = candidates.iter().map(|candidate| candidate.block).collect();
+            let (best, last) = match sorted.len() {
+                0..LISTED => (&sorted[..], None),
+                more => (&sorted[..LISTED - 2], Some(sorted[more - 1])),
+            };
+            assert_eq!(ranked.count, sorted.len());
+            assert_eq!(ranked.best.iter().map(|candidate| candidate.block).collect::<Vec<_>>(), best);
+            assert_eq!(ranked.last.map(|candidate| candidate.block), last);
+        }
     }
 }

@@ -11,6 +11,8 @@ pub(super) mod explain;
 mod list_spans;
 pub mod policy;
 mod ratio;
+#[cfg(all(test, feature = "layers"))]
+mod tests;
 #[cfg(feature = "layers")]
 pub(crate) mod victim_quantities;
 #[cfg(feature = "layers")]

@@ -5,6 +5,8 @@
 mod ban;
 mod bet;
 pub(super) mod explain;
+#[cfg(test)]
+mod tests;
 mod threshold;
 
 use super::free_list::FreeList;
