@@ -10,7 +10,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::Kind;
-use sim_core::machine::EndKind;
+use sim_core::machine::{End, EndKind};
 
 fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
     let fields = vec![
@@ -230,6 +230,41 @@ fn planes_that_collect_in_no_time_and_wear_out_keep_nothing_waiting() {
         while device.step(&mut NoObserver).unwrap() {}
         assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly, "seed {seed}, cb_parity {cb_parity}");
     }
+}
+
+/// A collection that takes no time may leave its plane with less room than before: its block went bad. Where nothing more can be
+/// gained there, the device says so, and leaves no page waiting.
+#[test]
+fn a_plane_whose_last_collection_failed_lets_nothing_wait_for_room_that_never_comes() {
+    let more = [
+        ("device.preset", json!("micron-lb")),
+        ("device.clock", json!("event")),
+        ("device.page_bytes", json!(512)),
+        ("device.blocks_per_plane", json!(16)),
+        ("device.pages_per_block", json!(8)),
+        ("device.over_provisioning", json!(0.5)),
+        ("device.factory_bad_blocks", json!(1)),
+        ("ftl.blocking", json!("none")),
+        ("ftl.rgc_order", json!("first_visited")),
+        ("ftl.gc_stop", json!(4)),
+        ("ftl.capacitor", json!(false)),
+        ("ftl.ram_bytes", json!(512 * 13)),
+    ];
+    let mut ends = [0, 0];
+    for seed in 0..400 {
+        let more = with(more.to_vec(), &[("device.erase_failures", json!(1 + seed % 4))]);
+        let fields = fields(2, 2, &more);
+        let mut rng = Rng::new(seed, Component::Workload);
+        let one = |_| request(0, HostOp::Write, rng.below(160), 1 + rng.below(4) as u32);
+        let mut device = machine(&fields, (0..80).map(one).chain([request(0, HostOp::Flush, 0, 0)]).collect());
+        while device.step(&mut NoObserver).unwrap() {}
+        match device.end.unwrap() {
+            End { kind: EndKind::Done, .. } => ends[0] += 1,
+            End { kind: EndKind::ReadOnly, .. } => ends[1] += 1,
+            End { text, .. } => panic!("seed {seed}: {text}"),
+        }
+    }
+    assert!(ends.into_iter().all(|times| times > 10), "{ends:?}");
 }
 
 /// A collection that gave way is told that its erase is over a moment after that; nothing that comes in between erases the
