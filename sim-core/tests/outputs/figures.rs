@@ -437,6 +437,19 @@ fn check_kept(system: &str, kept: &str) {
     }
 }
 
+#[test]
+fn what_a_version_of_other_figures_made_is_neither_retold_nor_judged_anew() {
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/figures/clash-full.json");
+    let mut kept: Value = serde_json::from_str(&std::fs::read_to_string(kept).unwrap()).unwrap();
+    let kept = &mut kept[0];
+    assert_eq!(kept["settings"]["version"], retold(kept).unwrap()["settings"]["version"], "who made it is said still");
+    kept["settings"]["version"] = json!("0.0.9");
+    let others = vec![Measure::default(); other_runs(&Plan::new(matching("clash")[0], false)).count()];
+    for refused in [retold(kept).unwrap_err(), rejudged(kept, &others).unwrap_err()] {
+        assert!(refused.to_string().contains(": kept as version \"0.0.9\" made it, but only figures of "), "{refused}");
+    }
+}
+
 /// What is kept of our own reading is what its medians come to; other readings are kept without theirs.
 fn ours_follows_from_what_is_drawn(kept: &Value) {
     let plan = Plan::new(matching(kept["id"].as_str().unwrap())[0], false);
