@@ -198,7 +198,7 @@ impl Layer for HostFtl {
     fn ram_bytes(&self) -> u64 {
         match &self.map {
             None => 4 * self.l2p.len() as u64,
-            Some(map) => map.directory_bytes() + map.cache_bytes() + map.bitmap_bytes(),
+            Some(map) => map.memory_sizes().bytes(),
         }
     }
 

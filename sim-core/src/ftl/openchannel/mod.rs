@@ -5,7 +5,8 @@
 //! - `lines.rs`     chunk i of every parallel unit: written, collected and erased as one
 //! - `ring.rs`      pages on their way to flash · `limiter.rs` who may fill it · `writer.rs` into it, and out of it
 //! - `collect.rs`   garbage collection of lines of data
-//! - `map.rs`       the map on the SSD: map blocks and their lines · `map_sizes.rs` how large it is · `map_memory.rs` what of it is in memory
+//! - `map.rs`       the map on the SSD: map blocks and their lines · `map_sizes.rs` how large it is
+//! - `map_memory.rs` what of it is in memory · `memory_sizes.rs` how much that is
 //! - `map_on_flash.rs`  map blocks read, written and filled in, and their lines collected
 //! - `cache.rs`     which map blocks are in memory · `map_policy/` which of them makes way
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
@@ -36,6 +37,7 @@ mod map_memory;
 mod map_on_flash;
 pub mod map_policy;
 pub mod map_sizes;
+pub(crate) mod memory_sizes;
 pub(crate) mod picture;
 mod recover;
 mod ring;

@@ -119,6 +119,7 @@ impl HostFtl {
         }
         let (state, heat, (least, hottest)) = self.states(map);
         let memory = self.memory(map);
+        let sizes = map.memory_sizes();
         MapPicture {
             policy: memory.0,
             entries_per_block: map.entries_per_block,
@@ -128,9 +129,9 @@ impl HostFtl {
             cache_blocks: memory.1,
             used: memory.2,
             dirty: memory.3,
-            memory_bytes: map.cache_bytes() + map.directory_bytes() + map.bitmap_bytes(),
+            memory_bytes: sizes.bytes(),
             full_bytes: 4 * u64::from(map.first_id(0)),
-            directory_bytes: map.directory_bytes(),
+            directory_bytes: sizes.directory_bytes(),
             state,
             heat,
             least,
