@@ -6,6 +6,7 @@ use super::map_policy::policy::{Entry, MapBlock, Setup};
 use super::map_policy::{self, AnyPolicy};
 use super::map_sizes::MapSizes;
 use super::memory_sizes::{MemorySizes, cached_block_bytes};
+use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
@@ -78,7 +79,7 @@ impl Map {
     pub fn change(&mut self, change: &Change<'_>) {
         let journal = change.journal.as_ref().map(|lpns| blocks_of(lpns, self.entries_per_block));
         let moves = std::mem::replace(&mut self.journal, journal.clone()) != journal;
-        let Memory::Blocks(cache) = &mut self.memory else { return };
+        let Some(cache) = self.memory.blocks_mut() else { return };
         let setup = Setup {
             settings: change.settings,
             slots: cache.capacity(),
@@ -97,6 +98,11 @@ impl Map {
     /// How map blocks make way.
     pub fn policy(&self) -> &'static Entry<AnyPolicy> {
         &map_policy::POLICIES[self.policy as usize]
+    }
+
+    /// The word for that, or for caching single entries.
+    pub(super) fn policy_word(&self) -> &'static str {
+        if self.memory.is_single() { ENTRIES } else { self.policy().kind }
     }
 
     /// Flash pages of the whole map.
