@@ -299,9 +299,11 @@ fn what_needs_no_device_is_told_without() {
 
 #[test]
 fn sizes_by_arithmetic_are_those_of_a_device() {
-    for (kind, policy) in [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))] {
+    let ftls = [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))];
+    // Of a page of 4608 bytes entries take up 4096.
+    for ((kind, policy), page_bytes) in ftls.into_iter().flat_map(|ftl| [(ftl, 4096), (ftl, 4608)]) {
         let mut document = json!({
-            "device": { "preset": "ocssd-virtual-small" }, "ftl": { "kind": kind },
+            "device": { "preset": "ocssd-virtual-small", "page_bytes": page_bytes }, "ftl": { "kind": kind },
             "workload": { "kind": "uniform", "requests": 2, "request_pages": 1 }
         });
         if let Some(policy) = policy {
@@ -313,7 +315,7 @@ fn sizes_by_arithmetic_are_those_of_a_device() {
         assert_eq!(
             (told, full_bytes(&experiment).unwrap()),
             (Some(mapping.resident_bytes), mapping.full_bytes),
-            "{policy:?}"
+            "{policy:?}, {page_bytes}"
         );
     }
 }
