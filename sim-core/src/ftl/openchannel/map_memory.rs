@@ -59,6 +59,7 @@ impl Memory {
     }
 
     /// As [`Memory::blocks`].
+    #[inline(always)]
     pub(super) fn blocks_mut(&mut self) -> Option<&mut MapCache> {
         match self {
             Self::Blocks(cache) => Some(cache),
@@ -75,6 +76,7 @@ impl Memory {
     }
 
     /// As [`Memory::entries`].
+    #[inline(always)]
     pub(super) fn entries_mut(&mut self) -> Option<&mut Cmt> {
         match self {
             Self::Blocks(_) => None,
