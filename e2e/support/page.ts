@@ -2,7 +2,7 @@
 
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { TestingHandle } from '../../web/app/testing';
-import { account, followRequests } from './account';
+import { describeFailedPage, followRequests } from './failed-page';
 
 export { expect, type Page };
 
@@ -40,7 +40,10 @@ export const test = base.extend<{ unseen_problems: string[] }>({
       });
       await use(problems);
       if (info.status !== info.expectedStatus)
-        await info.attach('the page', { body: await account(context, under_way), contentType: 'text/plain' });
+        await info.attach('the page', {
+          body: await describeFailedPage(context, under_way),
+          contentType: 'text/plain',
+        });
       expect(problems, 'problems that no assertion looked for').toEqual([]);
     },
     { auto: true },

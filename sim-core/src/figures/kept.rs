@@ -6,21 +6,21 @@ use super::measure::Measure;
 use super::outcome::Outcome;
 use super::plan::{Plan, Run};
 use super::verdict::{Grounds, Judgement, Verdict};
-use super::{find, json, numbers};
+use super::{find, json, kept_version, numbers};
 use crate::base::error::Error;
 use serde_json::{Value, json};
 
 /// `kept`, a figure at full size as `flashlab figures --json` once told it, in its present words: statements, notes, proofs, reasons of
-/// readings, and the paper's numbers beside those that were measured. Nothing that was measured changes.
+/// readings, and the paper's numbers beside those that were measured. Nothing that was measured changes, nor the version that did it.
 ///
 /// # Errors
-/// The figure was carried out otherwise, or judged by something else, than it would be now.
+/// The figure was carried out otherwise, or judged by something else, than it would be now; by a version whose figures are others.
 pub fn retold(kept: &Value) -> Result<Value, Error> {
     let figure = find(kept["id"].as_str().unwrap_or_default())?;
     let plan = Plan::new(figure, false);
-    let now = Outcome::new(&plan, &vec![None; plan.runs().len()])?.to_json();
-    same(figure, "settings", without_words(&kept["settings"]), without_words(&now["settings"]))?;
-    let mut told = now;
+    let mut told = Outcome::new(&plan, &vec![None; plan.runs().len()])?.to_json();
+    told["settings"]["version"] = kept_version::maker(kept)?.clone();
+    same(figure, "settings", without_words(&kept["settings"]), without_words(&told["settings"]))?;
     told["series"] = kept["series"].clone();
     for (at, claim) in figure.claims.iter().enumerate() {
         told["claims"][at] = claim_retold(figure, claim, &kept["claims"][at], &told["claims"][at], &kept["series"])?;
@@ -37,11 +37,13 @@ pub fn other_runs(plan: &Plan) -> impl Iterator<Item = Run> {
 /// [`other_runs`]. What medians do not tell stays as it is kept, if it is still judged by the same.
 ///
 /// # Errors
-/// Our own runs are others now, or what claims ask of them is not to be had from what is kept.
+/// Our own runs are others now, or what claims ask of them is not to be had from what is kept; they are of a version whose figures
+/// are others.
 pub fn rejudged(kept: &Value, others: &[Measure]) -> Result<Value, Error> {
     let figure = find(kept["id"].as_str().unwrap_or_default())?;
     let plan = Plan::new(figure, false);
     let mut told = Outcome::of_told(&plan, &kept["series"], others)?.to_json();
+    told["settings"]["version"] = kept_version::maker(kept)?.clone();
     same(figure, "settings", ours(&kept["settings"]), ours(&told["settings"]))?;
     same(figure, "series", kept["series"].clone(), told["series"].clone())?;
     for (at, claim) in figure.claims.iter().enumerate() {

@@ -17,7 +17,7 @@
 //! - `readings/` in which other ways a paper can be read, a file a paper, and where it may contradict itself
 //! - `plan.rs` the runs of a figure · `takes_traces.rs` whether and which of them take a trace of one's own · `entry.rs` a figure as it is listed · `table.rs` medians over the seeds
 //! - `saturation.rs` which times are those of a queue that only grows · `numbers.rs` a paper's numbers beside ours · `judging/` whether inequalities and claims hold
-//! - `outcome.rs` a figure, computed · `on_traces.rs` on traces of one's own · `kept.rs` a result that is kept, told anew
+//! - `outcome.rs` a figure, computed · `on_traces.rs` on traces of one's own · `kept.rs` a result that is kept, told anew, `kept_version.rs` of which versions it may be
 //! - `sensitivity/` what moves a claim, and how far · `report/` what became of a paper's claims, as a document
 //!
 //! A new figure is a file with a `FIGURE` and a line of the list in its `SYSTEM/mod.rs`.
@@ -36,6 +36,7 @@ pub mod figure;
 pub mod json;
 pub mod judging;
 pub mod kept;
+mod kept_version;
 pub mod lbuffer;
 pub mod measure;
 pub mod metric;

@@ -63,19 +63,22 @@ pub(super) fn openchannel_report(machine: &Machine, counters: &Counters) -> Opti
     let written = counters.host_written_pages();
     let data = counters.nand_programs() - of_map;
     let counted = &counters.map_blocks;
-    let map = ftl.map().map(|map| MapReport {
-        map_blocks: u64::from(map.blocks),
-        map_block_pages: u64::from(map.block_pages),
-        cache_blocks: map.room(),
-        directory_bytes: map.directory_bytes(),
-        cache_bytes: map.cache_bytes(),
-        bitmap_bytes: map.bitmap_bytes(),
-        loads: counted.loads,
-        gc_misses: counted.gc_misses,
-        journal_lookups: map.journal.as_ref().map(|_| counted.journal_lookups),
-        journal_hits: map.journal.as_ref().map(|_| counted.journal_hits),
-        gc_runs: counted.gc_runs,
-        gc_moved: counted.gc_moved,
+    let map = ftl.map().map(|map| {
+        let memory = map.memory_sizes();
+        MapReport {
+            map_blocks: u64::from(map.blocks),
+            map_block_pages: u64::from(map.block_pages),
+            cache_blocks: u64::from(memory.slots),
+            directory_bytes: memory.directory_bytes(),
+            cache_bytes: memory.cache_bytes(),
+            bitmap_bytes: memory.bitmap_bytes(),
+            loads: counted.loads,
+            gc_misses: counted.gc_misses,
+            journal_lookups: map.journal.as_ref().map(|_| counted.journal_lookups),
+            journal_hits: map.journal.as_ref().map(|_| counted.journal_hits),
+            gc_runs: counted.gc_runs,
+            gc_moved: counted.gc_moved,
+        }
     });
     Some(OpenChannel {
         lines: u64::from(machine.core.nand.geometry.blocks_per_plane),

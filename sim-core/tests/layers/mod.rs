@@ -25,6 +25,7 @@ mod shared_blocks;
 mod superblock;
 mod ttflash;
 mod ttflash_analytic;
+mod ttflash_bad_blocks;
 mod ttflash_faults;
 mod ttflash_rates;
 mod ttflash_series;

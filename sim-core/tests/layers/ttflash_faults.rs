@@ -4,49 +4,31 @@
 
 use crate::support::device;
 use crate::support::device::cuts::{operations, requests, survives_cut_after_cut, sweep};
-use crate::support::device::{Fields, finish, machine, record, request, with};
-use serde_json::{Value, json};
+use crate::support::device::ttflash::{BASE, Setup};
+use crate::support::device::{finish, machine, request, with};
+use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::Kind;
-use sim_core::machine::{End, EndKind};
-
-fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
-    let fields = vec![
-        ("device.preset", json!("ttflash")),
-        ("device.channels", json!(channels)),
-        ("device.chips_per_channel", json!(groups)),
-        ("device.blocks_per_plane", json!(8)),
-        ("device.pages_per_block", json!(4)),
-        ("device.over_provisioning", json!(0.8)),
-        ("ftl.kind", json!("ttflash")),
-        ("ftl.ram_bytes", json!(512 * 8)),
-        ("run.continue_after_power_cut", json!(true)),
-    ];
-    with(fields, more)
-}
+use sim_core::machine::EndKind;
 
 const SERIES: [&str; 6] = ["base", "pb", "gtr", "rgc", "base-parity", "preemptive"];
 
 #[test]
 fn a_capacitor_loses_nothing_at_any_operation() {
     for series in SERIES {
-        let fields = fields(4, 1, &[("ftl.series", json!(series))]);
-        sweep(&fields, &requests(3, 160, true), 1);
+        sweep(&Setup { series, ..BASE }.fields(), &requests(3, 160, true), 1);
     }
-    sweep(&fields(3, 2, &[]), &requests(5, 160, true), 1);
-    sweep(
-        &fields(4, 1, &[("ftl.flush_order", json!("lru")), ("device.command_ns", json!(175))]),
-        &requests(6, 160, true),
-        3,
-    );
+    sweep(&Setup { channels: 3, chips_per_channel: 2, ..BASE }.fields(), &requests(5, 160, true), 1);
+    let more = vec![("ftl.flush_order", json!("lru")), ("device.command_ns", json!(175))];
+    sweep(&Setup { more, ..BASE }.fields(), &requests(6, 160, true), 3);
 }
 
 #[test]
 fn nor_cut_after_cut() {
     for (at, series) in SERIES.into_iter().enumerate() {
-        let fields = fields(4, 1, &[("ftl.series", json!(series))]);
+        let fields = Setup { series, ..BASE }.fields();
         // Fewer, and start-up itself would never come to its end.
         for apart in [31, 61, 97] {
             let cuts = survives_cut_after_cut(&fields, &requests(10 + at as u64, 200, true), apart);
@@ -58,7 +40,7 @@ fn nor_cut_after_cut() {
 /// Without a capacitor what was in RAM is lost, and counted; parity and pages belong together again afterwards.
 #[test]
 fn without_a_capacitor_what_is_lost_is_counted() {
-    let fields = fields(4, 1, &[("ftl.capacitor", json!(false))]);
+    let fields = Setup { capacitor: false, ..BASE }.fields();
     let list: Vec<Request> = requests(4, 200, true).into_iter().filter(|one| one.op != HostOp::Flush).collect();
     let mut lost = 0;
     for cut in (0..operations(&fields, &list)).step_by(3) {
@@ -79,7 +61,7 @@ fn without_a_capacitor_what_is_lost_is_counted() {
 /// A flush request makes everything durable where no capacitor does.
 #[test]
 fn a_flush_makes_ram_durable() {
-    let fields = fields(4, 1, &[("ftl.capacitor", json!(false)), ("ftl.ram_bytes", json!(512 * 64))]);
+    let fields = Setup { capacitor: false, ram_pages: 64, ..BASE }.fields();
     let mut list: Vec<Request> = (0..20).map(|at| request(at, HostOp::Write, at, 1)).collect();
     list.push(request(100, HostOp::Flush, 0, 0));
     list.push(request(1_000_000_000, HostOp::Write, 30, 1));
@@ -108,9 +90,7 @@ fn mixed(seed: u64, count: u64, pages: u64) -> Vec<Request> {
 #[test]
 fn a_plane_fails_and_reads_go_on() {
     for plane in [0, 3, 6] {
-        let more =
-            [("ftl.kill_plane", json!(plane)), ("ftl.kill_at", json!(300)), ("device.chips_per_channel", json!(2))];
-        let fields = fields(4, 1, &more);
+        let fields = Setup { chips_per_channel: 2, failing: Some((plane, 300)), ..BASE }.fields();
         let pages = u64::from(machine(&fields, Vec::new()).core.nand.geometry.logical_pages);
         let mut device = machine(&fields, mixed(7, 1_500, pages));
         let mut steps = 0;
@@ -124,7 +104,7 @@ fn a_plane_fails_and_reads_go_on() {
         let counters = device.core.counters.stripes;
         assert!(counters.rebuilt_pages > 100 && counters.unreadable_pages == 0, "{counters:?}");
         let losses = device.ftl.ttflash().unwrap().losses().unwrap();
-        assert_eq!((losses.dead_planes.as_slice(), losses.lost_pages), (&[plane as u32][..], 0));
+        assert_eq!((losses.dead_planes.as_slice(), losses.lost_pages), (&[plane][..], 0));
         assert!(losses.second_loss.same_group_pages > 20 && losses.second_loss.other_group_pages == 0, "{losses:?}");
     }
 }
@@ -133,14 +113,8 @@ fn a_plane_fails_and_reads_go_on() {
 #[test]
 fn a_second_plane_of_the_group_loses_what_was_told() {
     let with_second = |second: u32| {
-        let more = [
-            ("ftl.kill_plane", json!(1)),
-            ("ftl.kill_at", json!(10)),
-            ("ftl.second_plane", json!(second)),
-            ("ftl.second_at", json!(400)),
-            ("device.chips_per_channel", json!(2)),
-        ];
-        let fields = fields(4, 1, &more);
+        let more = vec![("ftl.second_plane", json!(second)), ("ftl.second_at", json!(400))];
+        let fields = Setup { chips_per_channel: 2, failing: Some((1, 10)), more, ..BASE }.fields();
         let pages = u64::from(machine(&fields, Vec::new()).core.nand.geometry.logical_pages);
         let mut device = machine(&fields, mixed(8, 1_000, pages));
         let seen = device::record(&mut device);
@@ -156,13 +130,9 @@ fn a_second_plane_of_the_group_loses_what_was_told() {
 
 #[test]
 fn a_chip_fails_with_all_its_planes() {
-    let more = [
-        ("ftl.kill_plane", json!(1)),
-        ("ftl.kill_chip", json!(true)),
-        ("device.chips_per_channel", json!(1)),
-        ("device.planes_per_chip", json!(2)),
-    ];
-    let mut device = machine(&fields(4, 1, &more), mixed(9, 400, 40));
+    let more = vec![("ftl.kill_chip", json!(true)), ("device.planes_per_chip", json!(2))];
+    let fields = Setup { failing: Some((1, 0)), more, ..BASE }.fields();
+    let mut device = machine(&fields, mixed(9, 400, 40));
     finish(&mut device);
     assert_eq!(device.ftl.ttflash().unwrap().losses().unwrap().dead_planes, [1, 5]);
     assert_eq!(device.core.counters.stripes.unreadable_pages, 0);
@@ -170,8 +140,8 @@ fn a_chip_fails_with_all_its_planes() {
 
 #[test]
 fn without_parity_a_plane_takes_its_pages_with_it() {
-    let more = [("ftl.kill_plane", json!(1)), ("ftl.series", json!("base"))];
-    let mut device = machine(&fields(4, 1, &more), mixed(9, 400, 40));
+    let fields = Setup { series: "base", failing: Some((1, 0)), ..BASE }.fields();
+    let mut device = machine(&fields, mixed(9, 400, 40));
     finish(&mut device);
     assert!(device.core.counters.stripes.unreadable_pages > 20);
 }
@@ -179,7 +149,7 @@ fn without_parity_a_plane_takes_its_pages_with_it() {
 /// The second flush request waits for the page as it was written again while its stripe was on its way.
 #[test]
 fn a_flush_waits_for_what_was_written_again_on_the_way() {
-    let fields = fields(4, 1, &[("ftl.capacitor", json!(false)), ("ftl.ram_bytes", json!(512 * 64))]);
+    let fields = Setup { capacitor: false, ram_pages: 64, ..BASE }.fields();
     let flush = |at| request(at, HostOp::Flush, 0, 0);
     let list = vec![request(0, HostOp::Write, 0, 1), flush(10), request(20, HostOp::Write, 0, 1), flush(30)];
     let mut device = machine(&fields, list);
@@ -196,11 +166,11 @@ fn a_flush_waits_for_what_was_written_again_on_the_way() {
 /// Where a page of a failed plane is known from parity alone, the parity is kept without reading that page.
 #[test]
 fn parity_is_made_without_the_page_that_it_alone_knows() {
-    let more = [("ftl.kill_plane", json!(0)), ("ftl.ram_bytes", json!(512))];
+    let fields = Setup { ram_pages: 1, failing: Some((0, 0)), ..BASE }.fields();
     // Page 0 is written after its plane has failed, then page 1, then page 0 again.
     let list =
         [0, 1, 0].into_iter().enumerate().map(|(at, page)| request(at as u64 * 10_000_000, HostOp::Write, page, 1));
-    let mut device = machine(&fields(4, 1, &more), list.collect());
+    let mut device = machine(&fields, list.collect());
     let seen = device::record(&mut device);
     let reads = |number: u64| -> Vec<u32> {
         let of = |one: &&sim_core::flash::operation::Operation| one.kind == Kind::Read && one.request == number;
@@ -209,96 +179,4 @@ fn parity_is_made_without_the_page_that_it_alone_knows() {
     let parity = device.core.nand.geometry.logical_pages;
     assert_eq!((reads(0), reads(1), reads(2)), (vec![1, 2], vec![1, parity], vec![1, 2]));
     device.check().unwrap();
-}
-
-/// A collection that takes no time gives its token back at once, however little it gained: pages held back wait for no other.
-#[test]
-fn planes_that_collect_in_no_time_and_wear_out_keep_nothing_waiting() {
-    let more = [
-        ("ftl.blocking", json!("none")),
-        ("device.pages_per_block", json!(8)),
-        ("device.blocks_per_plane", json!(12)),
-        ("device.over_provisioning", json!(2)),
-        ("run.initial_state", json!("full_rand")),
-    ];
-    for (seed, cb_parity) in (0..20).flat_map(|seed| [(seed, true), (seed, false)]) {
-        let worn = json!([{"request": 20 + seed % 7 * 20, "set": {"device.endurance": 1}}]);
-        let fields = with(fields(3, 2, &more), &[("run.changes", worn), ("ftl.cb_parity", json!(cb_parity))]);
-        let mut rng = Rng::new(seed, Component::Workload);
-        let one = |i: u64| request(i * 500_000, HostOp::Write, rng.below(120), 1 + rng.below(4) as u32);
-        let mut device = machine(&fields, (0..800).map(one).collect());
-        while device.step(&mut NoObserver).unwrap() {}
-        assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly, "seed {seed}, cb_parity {cb_parity}");
-    }
-}
-
-/// A collection that takes no time may leave its plane with less room than before: its block went bad. Where nothing more can be
-/// gained there, the device says so, and leaves no page waiting.
-#[test]
-fn a_plane_whose_last_collection_failed_lets_nothing_wait_for_room_that_never_comes() {
-    let more = [
-        ("device.preset", json!("micron-lb")),
-        ("device.clock", json!("event")),
-        ("device.page_bytes", json!(512)),
-        ("device.blocks_per_plane", json!(16)),
-        ("device.pages_per_block", json!(8)),
-        ("device.over_provisioning", json!(0.5)),
-        ("device.factory_bad_blocks", json!(1)),
-        ("ftl.blocking", json!("none")),
-        ("ftl.rgc_order", json!("first_visited")),
-        ("ftl.gc_stop", json!(4)),
-        ("ftl.capacitor", json!(false)),
-        ("ftl.ram_bytes", json!(512 * 13)),
-    ];
-    let mut ends = [0, 0];
-    for seed in 0..400 {
-        let more = with(more.to_vec(), &[("device.erase_failures", json!(1 + seed % 4))]);
-        let fields = fields(2, 2, &more);
-        let mut rng = Rng::new(seed, Component::Workload);
-        let one = |_| request(0, HostOp::Write, rng.below(160), 1 + rng.below(4) as u32);
-        let mut device = machine(&fields, (0..80).map(one).chain([request(0, HostOp::Flush, 0, 0)]).collect());
-        while device.step(&mut NoObserver).unwrap() {}
-        match device.end.unwrap() {
-            End { kind: EndKind::Done, .. } => ends[0] += 1,
-            End { kind: EndKind::ReadOnly, .. } => ends[1] += 1,
-            End { text, .. } => panic!("seed {seed}: {text}"),
-        }
-    }
-    assert!(ends.into_iter().all(|times| times > 10), "{ends:?}");
-}
-
-/// A collection that gave way is told that its erase is over a moment after that; nothing that comes in between erases the
-/// block again, whether it is free by then or bad.
-#[test]
-fn a_collection_that_gave_way_erases_its_block_once() {
-    let more = [
-        ("device.preset", json!("toy")),
-        ("device.clock", json!("event")),
-        ("device.blocks_per_plane", json!(24)),
-        ("device.over_provisioning", json!(2)),
-        ("device.read_priority", json!(true)),
-        ("workload.queue_depth", json!(3)),
-        ("ftl.series", json!("preemptive")),
-        ("ftl.parity", json!("on")),
-        ("ftl.kill_plane", json!(2)),
-    ];
-    for (seed, erase_failures) in (1..=60).flat_map(|seed| [(seed, 4), (seed, 8)]) {
-        let fields = with(fields(3, 1, &more), &[("device.erase_failures", json!(erase_failures))]);
-        let mut rng = Rng::new(seed, Component::Workload);
-        let op = |rng: &mut Rng| if rng.below(10) == 0 { HostOp::Read } else { HostOp::Write };
-        let one = |_| request(0, op(&mut rng), rng.below(60), 3);
-        let mut device = machine(&fields, (0..200).map(one).collect());
-        let operations = record(&mut device).operations;
-        assert_eq!(device.end.clone().unwrap().kind, EndKind::Done, "seed {seed}: {}", device.end.unwrap().text);
-        let mut erased = vec![false; device.core.nand.geometry.blocks() as usize];
-        for operation in &operations {
-            match (operation.kind, operation.to, operation.block) {
-                (_, Some(ppn), _) => erased[device.core.nand.geometry.block_of(ppn) as usize] = false,
-                (Kind::Erase, _, Some(block)) => {
-                    assert!(!std::mem::replace(&mut erased[block as usize], true), "seed {seed}: {operation:?}");
-                }
-                _ => {}
-            }
-        }
-    }
 }

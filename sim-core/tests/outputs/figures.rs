@@ -299,9 +299,11 @@ fn what_needs_no_device_is_told_without() {
 
 #[test]
 fn sizes_by_arithmetic_are_those_of_a_device() {
-    for (kind, policy) in [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))] {
+    let ftls = [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))];
+    // Of a page of 4608 bytes entries take up 4096.
+    for ((kind, policy), page_bytes) in ftls.into_iter().flat_map(|ftl| [(ftl, 4096), (ftl, 4608)]) {
         let mut document = json!({
-            "device": { "preset": "ocssd-virtual-small" }, "ftl": { "kind": kind },
+            "device": { "preset": "ocssd-virtual-small", "page_bytes": page_bytes }, "ftl": { "kind": kind },
             "workload": { "kind": "uniform", "requests": 2, "request_pages": 1 }
         });
         if let Some(policy) = policy {
@@ -313,7 +315,7 @@ fn sizes_by_arithmetic_are_those_of_a_device() {
         assert_eq!(
             (told, full_bytes(&experiment).unwrap()),
             (Some(mapping.resident_bytes), mapping.full_bytes),
-            "{policy:?}"
+            "{policy:?}, {page_bytes}"
         );
     }
 }
@@ -434,6 +436,19 @@ fn check_kept(system: &str, kept: &str) {
             }
             assert!(claim["verdict"].is_string(), "{claim}");
         }
+    }
+}
+
+#[test]
+fn what_a_version_of_other_figures_made_is_neither_retold_nor_judged_anew() {
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/figures/clash-full.json");
+    let mut kept: Value = serde_json::from_str(&std::fs::read_to_string(kept).unwrap()).unwrap();
+    let kept = &mut kept[0];
+    assert_eq!(kept["settings"]["version"], retold(kept).unwrap()["settings"]["version"], "who made it is said still");
+    kept["settings"]["version"] = json!("0.0.9");
+    let others = vec![Measure::default(); other_runs(&Plan::new(matching("clash")[0], false)).count()];
+    for refused in [retold(kept).unwrap_err(), rejudged(kept, &others).unwrap_err()] {
+        assert!(refused.to_string().contains(": kept as version \"0.0.9\" made it, but only figures of "), "{refused}");
     }
 }
 

@@ -89,7 +89,7 @@ fn a_version_always_gives_the_same_results() {
     assert!(
         changed.is_empty() || version != VERSION,
         "the results of {changed:?} are no longer those of version {VERSION}. If that is meant, raise the version in package.json, \
-         sim-core/Cargo.toml and sim-core/wasm/Cargo.toml, and run this test with FLASHLAB_RECORD=1"
+         sim-core/Cargo.toml and sim-core/wasm/Cargo.toml, run this test with FLASHLAB_RECORD=1, and see figures/kept_version.rs"
     );
     if std::env::var_os("FLASHLAB_RECORD").is_some() {
         return record(&now);

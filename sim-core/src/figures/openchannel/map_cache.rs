@@ -131,18 +131,18 @@ impl Pages {
 pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Hits, Error> {
     let source = source::of(experiment, recorded)?;
     let whole = || Error::Conflict("the whole mapping table is in memory: it has no hits (ftl.kind)".into());
-    let sizes = Sizes::of(experiment)?.ok_or_else(whole)?;
+    let Sizes { map, memory } = Sizes::of(experiment)?.ok_or_else(whole)?;
     let sectors_per_page = device::geometry_of(experiment)?.sectors_per_page();
     // Single entries are map blocks of one entry, of which the one used longest ago leaves.
-    let (kind, per_block, map_blocks) = match sizes.is_single {
-        true => ("lru", 1, sizes.logical_pages),
-        false => (experiment.ftl.word("policy"), sizes.entries_per_block, sizes.blocks),
+    let (kind, per_block, map_blocks) = match memory.is_single {
+        true => ("lru", 1, map.logical_pages),
+        false => (experiment.ftl.word("policy"), map.entries_per_block, map.blocks),
     };
     let pages = Pages { sectors_per_page, per_block };
-    let slots = match sizes.is_single {
+    let slots = match memory.is_single {
         // More than requests can fill would only take memory.
-        true => sizes.slots.min(source.clone().flat_map(|request| pages.blocks(&request)).count().max(1) as u32),
-        false => sizes.slots,
+        true => memory.slots.min(source.clone().flat_map(|request| pages.blocks(&request)).count().max(1) as u32),
+        false => memory.slots,
     };
     let policy = (map_policy::entry(kind).build)(Setup {
         settings: &experiment.ftl,

@@ -31,7 +31,7 @@ pub(crate) fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) ->
 /// As [`Sizes::of`].
 pub(crate) fn memory(experiment: &Experiment) -> Result<Measure, Error> {
     let bytes = match Sizes::of(experiment)? {
-        Some(sizes) => sizes.memory_bytes(),
+        Some(sizes) => sizes.memory.bytes(),
         None => full_bytes(experiment)?,
     };
     Ok(Measure { host_bytes: Some(bytes), ..Measure::default() })
@@ -43,7 +43,7 @@ pub(crate) fn memory(experiment: &Experiment) -> Result<Measure, Error> {
 /// As [`Sizes::of`].
 pub(crate) fn directory(experiment: &Experiment) -> Result<Measure, Error> {
     let sizes = Sizes::of(experiment)?;
-    Ok(Measure { host_bytes: sizes.map(|sizes| sizes.directory_bytes()), ..Measure::default() })
+    Ok(Measure { host_bytes: sizes.map(|sizes| sizes.memory.directory_bytes()), ..Measure::default() })
 }
 
 /// What the rate limiter grants of the ring while so many chunks are free.

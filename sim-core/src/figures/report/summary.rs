@@ -79,7 +79,7 @@ fn size(drawn: &[&Drawn<'_>]) -> String {
     format!("Carried out {}.{open}", listed(&told))
 }
 
-/// `quick by flashlab 0.1.0`
+/// `quick by flashlab 0.1.1`
 fn at_size(one: &Drawn<'_>) -> String {
     let settings = &one.result["settings"];
     let size = if settings["quick"] == true { "quick" } else { "at full size" };

@@ -68,6 +68,11 @@ impl MapCache {
         self.dirty[slot as usize] != 0
     }
 
+    /// Whether the directory points to a block that differs from the SSD.
+    pub(super) fn is_changed(&self, block: MapBlock) -> bool {
+        self.find(block).is_some_and(|slot| self.is_dirty(slot))
+    }
+
     /// Marks a slot's block as differing from the SSD, or as equal to it.
     #[inline(always)]
     pub(crate) fn mark(&mut self, slot: Slot, dirty: bool) {

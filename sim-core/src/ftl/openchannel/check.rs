@@ -1,7 +1,6 @@
 //! What must hold.
 
 use super::HostFtl;
-use super::map_memory::Memory;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{NONE, Ppn};
@@ -17,10 +16,7 @@ impl HostFtl {
         }
         let Some(map) = &self.map else { return Ok(()) };
         map.lines.check(nand)?;
-        match &map.memory {
-            Memory::Blocks(cache) => cache.check()?,
-            Memory::Entries(entries) => entries.check()?,
-        }
+        map.memory.check()?;
         self.check_places(nand)?;
         self.check_entries(nand)
     }
@@ -49,14 +45,7 @@ impl HostFtl {
         let written = |ppn: Ppn| if ppn == NONE { 0 } else { oob.sequence[ppn as usize] };
         for lpn in 0..map.first_id(0) {
             let block = map.block_of(lpn);
-            let changed = match &map.memory {
-                Memory::Blocks(cache) => {
-                    // Until the directory points to it, the block of a miss is about to be changed.
-                    let slot = cache.find(block);
-                    slot.is_some_and(|slot| cache.is_dirty(slot))
-                }
-                Memory::Entries(entries) => entries.find(lpn).is_some_and(|slot| entries.is_marked(slot)),
-            };
+            let changed = map.memory.is_changed(lpn, block);
             let page = self.place(map.first_id(0) + lpn / per_page);
             let told = map.told.as_ref().map_or(NONE, |told| told[lpn as usize]);
             if !changed && (written(self.place(lpn)) > written(page) || told != self.place(lpn)) {

@@ -2,7 +2,6 @@
 //! changed entry that leaves has its map page read and written again.
 
 use super::HostFtl;
-use super::map_memory::Memory;
 use super::translate::{Cause, count_lookup};
 use super::writer::Rest;
 use crate::flash::access::Flash;
@@ -18,7 +17,7 @@ impl HostFtl {
         let block = map.block_of(lpn);
         let journal = map.journal.clone();
         let operation = |kind| Operation { lpn: Some(lpn), ..Operation::new(kind, cause.purpose()) };
-        let Memory::Entries(entries) = &mut map.memory else { return Ok(()) };
+        let Some(entries) = map.memory.entries_mut() else { return Ok(()) };
         flash.chain();
         if let Some(slot) = entries.find(lpn) {
             flash.note(operation(Kind::MapHit))?;
@@ -48,7 +47,7 @@ impl HostFtl {
 
     fn evict_entry(&mut self, victim: Slot, cause: Cause, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
-        let Memory::Entries(entries) = &map.memory else { return Ok(()) };
+        let Some(entries) = map.memory.entries() else { return Ok(()) };
         let (lpn, dirty) = (entries.lpn(victim), entries.is_marked(victim));
         let block = map.block_of(lpn);
         let trigger = flash.because(|_| entries.all_in_use());
@@ -69,7 +68,7 @@ impl HostFtl {
     }
 
     fn in_entries(&mut self, act: impl FnOnce(&mut Cmt)) {
-        if let Some(Memory::Entries(entries)) = self.map.as_mut().map(|map| &mut map.memory) {
+        if let Some(entries) = self.map.as_mut().and_then(|map| map.memory.entries_mut()) {
             act(entries);
         }
     }

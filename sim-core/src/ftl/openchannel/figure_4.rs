@@ -6,7 +6,6 @@
 
 use super::HostFtl;
 use super::map::Map;
-use super::map_memory::Memory;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use crate::base::error::Error;
 use crate::flash::halt::Halt;
@@ -25,7 +24,7 @@ const IN_MEMORY: [(Slot, MapBlock, u64); 2] = [(0, 3, 15), (1, 2, 20)];
 /// Whether a device can hold it: the preset `figure-4` can.
 pub(crate) fn fits(geometry: &Geometry, map: Option<&Map>) -> Result<(), Error> {
     let shape = (geometry.planes(), geometry.pages_per_block, geometry.blocks_per_plane, geometry.logical_pages);
-    let has_two_slots = |map: &Map| matches!(&map.memory, Memory::Blocks(cache) if cache.capacity() == 2);
+    let has_two_slots = |map: &Map| map.memory.blocks().is_some_and(|cache| cache.capacity() == 2);
     let of_map = map.filter(|map| has_two_slots(map)).map(|map| (map.entries_per_block, map.lines.range.end));
     if shape == (1, 4, 28, 16) && of_map == Some((4, 3)) {
         return Ok(());
@@ -64,7 +63,7 @@ impl HostFtl {
         if let Some(told) = &mut map.told {
             told[8..].copy_from_slice(&TOLD);
         }
-        let Memory::Blocks(cache) = &mut map.memory else { return Ok(()) };
+        let Some(cache) = map.memory.blocks_mut() else { return Ok(()) };
         for (slot, block, _) in IN_MEMORY {
             cache.fill(slot, block, None);
             cache.take(slot);

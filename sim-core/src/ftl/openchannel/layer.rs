@@ -2,7 +2,7 @@
 
 use super::HostFtl;
 use super::limiter::Limiter;
-use super::map_memory::Memory;
+use super::map::Map;
 use super::settings;
 use super::translate::Cause;
 use crate::base::bulk::Bulk;
@@ -198,7 +198,7 @@ impl Layer for HostFtl {
     fn ram_bytes(&self) -> u64 {
         match &self.map {
             None => 4 * self.l2p.len() as u64,
-            Some(map) => map.directory_bytes() + map.cache_bytes() + map.bitmap_bytes(),
+            Some(map) => map.memory_sizes().bytes(),
         }
     }
 
@@ -221,11 +221,8 @@ impl Layer for HostFtl {
 impl HostFtl {
     /// Pages from `lpn` on that one command may read: their entries are in one map block.
     fn together(&self, lpn: Lpn) -> u32 {
-        let of_block = |entries: u32| entries - lpn % entries;
-        self.map.as_ref().map_or(COMMAND_PAGES, |map| match map.memory {
-            Memory::Blocks(_) => of_block(map.entries_per_block).min(COMMAND_PAGES),
-            Memory::Entries(_) => 1,
-        })
+        let together = |map: &Map| map.memory.together(lpn, map.entries_per_block);
+        self.map.as_deref().map_or(COMMAND_PAGES, together).min(COMMAND_PAGES)
     }
 
     /// Reads pages that have been looked up: from the ring, or with one command from flash.

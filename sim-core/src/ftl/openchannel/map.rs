@@ -4,7 +4,9 @@ use super::lines::{Line, Lines};
 use super::map_memory::Memory;
 use super::map_policy::policy::{Entry, MapBlock, Setup};
 use super::map_policy::{self, AnyPolicy};
-use super::map_sizes::{ENTRY_BYTES, MapSizes, directory_bytes};
+use super::map_sizes::MapSizes;
+use super::memory_sizes::{MemorySizes, cached_block_bytes};
+use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
@@ -50,10 +52,10 @@ pub struct Map {
 impl Map {
     /// Nothing of it is on the SSD, and nothing in memory.
     pub(super) fn new(build: &Build<'_>) -> Result<Self, Error> {
-        let sizes = MapSizes::of(build)?;
-        let MapSizes { entries_per_block, block_pages, blocks, lines, cached_entry_bytes } = sizes;
+        let sizes = MapSizes::of(build.settings, &build.nand.geometry)?;
+        let MapSizes { logical_pages, entries_per_block, block_pages, blocks, cached_entry_bytes } = sizes;
+        let lines = sizes.lines(build)?;
         let journal = build.journal.as_ref().map(|lpns| blocks_of(lpns, entries_per_block));
-        let logical_pages = build.nand.geometry.logical_pages;
         let with_versions = build.nand.oob.is_some();
         Ok(Self {
             lines: Lines::new(0..lines, BlockKind::Translation, build.nand),
@@ -77,7 +79,7 @@ impl Map {
     pub fn change(&mut self, change: &Change<'_>) {
         let journal = change.journal.as_ref().map(|lpns| blocks_of(lpns, self.entries_per_block));
         let moves = std::mem::replace(&mut self.journal, journal.clone()) != journal;
-        let Memory::Blocks(cache) = &mut self.memory else { return };
+        let Some(cache) = self.memory.blocks_mut() else { return };
         let setup = Setup {
             settings: change.settings,
             slots: cache.capacity(),
@@ -96,6 +98,11 @@ impl Map {
     /// How map blocks make way.
     pub fn policy(&self) -> &'static Entry<AnyPolicy> {
         &map_policy::POLICIES[self.policy as usize]
+    }
+
+    /// The word for that, or for caching single entries.
+    pub(super) fn policy_word(&self) -> &'static str {
+        if self.memory.is_single() { ENTRIES } else { self.policy().kind }
     }
 
     /// Flash pages of the whole map.
@@ -138,27 +145,14 @@ impl Map {
         (self.lines.line_of(first), self.lines.place(first) / self.block_pages)
     }
 
-    /// Map blocks, or single entries, that there is room for in memory.
-    pub(crate) fn room(&self) -> u64 {
-        self.memory.room()
-    }
-
-    /// Bytes of the directory.
-    pub fn directory_bytes(&self) -> u64 {
-        match self.memory {
-            Memory::Blocks(_) => directory_bytes(u64::from(self.blocks)),
-            Memory::Entries(_) => u64::from(ENTRY_BYTES) * u64::from(self.blocks),
+    /// How much of it is in memory.
+    pub(crate) fn memory_sizes(&self) -> MemorySizes {
+        MemorySizes {
+            is_single: self.memory.is_single(),
+            map_blocks: self.blocks,
+            block_bytes: cached_block_bytes(self.entries_per_block, self.cached_entry_bytes),
+            slots: self.memory.capacity(),
         }
-    }
-
-    /// Bytes of the cache.
-    pub(crate) fn cache_bytes(&self) -> u64 {
-        self.memory.bytes(u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes))
-    }
-
-    /// Bytes of the bitmap of its slots.
-    pub(crate) fn bitmap_bytes(&self) -> u64 {
-        self.memory.bitmap_bytes()
     }
 
     /// The map block that is about to be written back: what the SSD says of it now, for whoever wants to see it.

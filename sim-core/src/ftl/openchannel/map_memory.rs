@@ -2,14 +2,16 @@
 
 use super::cache::MapCache;
 use super::map_policy;
-use super::map_policy::policy::{MapBlock, Setup};
-use super::map_sizes::{MapSizes, SINGLE_BYTES};
-use super::settings::ENTRIES;
+use super::map_policy::policy::{MapBlock, MapPolicy, Setup};
+use super::map_sizes::MapSizes;
+use super::memory_sizes::MemorySizes;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
+use crate::ftl::flash_map::Cache;
 use crate::ftl::layer::Build;
-use crate::parameters::settings::Settings;
+use crate::nand::Lpn;
+use crate::nand::rule::Rule;
 use std::ops::Range;
 
 /// What of the table is in memory.
@@ -21,15 +23,23 @@ pub(super) enum Memory {
     Entries(Cmt),
 }
 
+/// A map block of which something is in memory.
+pub(super) struct Part {
+    pub(super) block: MapBlock,
+    /// Whether it differs from the SSD.
+    pub(super) dirty: bool,
+    /// What its policy takes the block to be worth; none of single entries.
+    pub(super) worth: Option<u64>,
+}
+
 impl Memory {
     /// Empty; `journal` are the map blocks with entries of the journal.
     pub(super) fn new(build: &Build<'_>, sizes: MapSizes, journal: Option<Range<MapBlock>>) -> Result<Self, Error> {
         let settings = build.settings;
-        if settings.word("policy") == ENTRIES {
-            let entries = entries(settings, build.nand.geometry.logical_pages);
-            return Ok(Self::Entries(Cmt::new(Replacement::Plain, [0, entries])));
+        let MemorySizes { is_single, slots, .. } = MemorySizes::of(settings, &sizes)?;
+        if is_single {
+            return Ok(Self::Entries(Cmt::new(Replacement::Plain, [0, slots])));
         }
-        let slots = slots(settings, sizes)?;
         let policy = (map_policy::entry(settings.word("policy")).build)(Setup {
             settings,
             slots,
@@ -40,27 +50,118 @@ impl Memory {
         Ok(Self::Blocks(MapCache::new(slots, sizes.blocks, policy)))
     }
 
+    /// The map blocks, where it is these.
+    pub(super) fn blocks(&self) -> Option<&MapCache> {
+        match self {
+            Self::Blocks(cache) => Some(cache),
+            Self::Entries(_) => None,
+        }
+    }
+
+    /// As [`Memory::blocks`].
+    #[inline(always)]
+    pub(super) fn blocks_mut(&mut self) -> Option<&mut MapCache> {
+        match self {
+            Self::Blocks(cache) => Some(cache),
+            Self::Entries(_) => None,
+        }
+    }
+
+    /// The single entries, where it is these.
+    pub(super) fn entries(&self) -> Option<&Cmt> {
+        match self {
+            Self::Blocks(_) => None,
+            Self::Entries(entries) => Some(entries),
+        }
+    }
+
+    /// As [`Memory::entries`].
+    #[inline(always)]
+    pub(super) fn entries_mut(&mut self) -> Option<&mut Cmt> {
+        match self {
+            Self::Blocks(_) => None,
+            Self::Entries(entries) => Some(entries),
+        }
+    }
+
+    /// Whether it is single entries.
+    pub(super) fn is_single(&self) -> bool {
+        self.entries().is_some()
+    }
+
     /// Map blocks, or single entries, that there is room for.
-    pub(super) fn room(&self) -> u64 {
+    pub(super) fn capacity(&self) -> u32 {
         match self {
-            Self::Blocks(cache) => u64::from(cache.capacity()),
-            Self::Entries(entries) => u64::from(entries.capacity()[1]),
+            Self::Blocks(cache) => cache.capacity(),
+            Self::Entries(entries) => entries.capacity()[1],
         }
     }
 
-    /// Its bytes, of which a map block takes `block_bytes`.
-    pub(super) fn bytes(&self, block_bytes: u64) -> u64 {
+    /// Of those, how many are in use.
+    pub(super) fn in_use(&self) -> u32 {
         match self {
-            Self::Blocks(cache) => u64::from(cache.capacity()) * block_bytes,
-            Self::Entries(entries) => SINGLE_BYTES * entries.capacity().iter().map(|&n| u64::from(n)).sum::<u64>(),
+            Self::Blocks(cache) => cache.blocks_in(),
+            Self::Entries(entries) => entries.entries()[1],
         }
     }
 
-    /// Bytes of the bitmap of its slots.
-    pub(super) fn bitmap_bytes(&self) -> u64 {
+    /// Of those, how many differ from the SSD.
+    pub(super) fn dirty(&self) -> u32 {
         match self {
-            Self::Blocks(cache) => u64::from(cache.capacity()).div_ceil(8),
-            Self::Entries(_) => 0,
+            Self::Blocks(cache) => cache.dirty_blocks(),
+            Self::Entries(entries) => entries.dirty(),
+        }
+    }
+
+    /// Whether the entry of a page, which is in `block`, is here and differs from the SSD.
+    pub(super) fn is_changed(&self, lpn: Lpn, block: MapBlock) -> bool {
+        match self {
+            // Until the directory points to it, the block of a miss is about to be changed.
+            Self::Blocks(cache) => cache.is_changed(block),
+            Self::Entries(entries) => entries.is_dirty(lpn),
+        }
+    }
+
+    /// Entries, from that of a page on, that are brought here together, where a map block has `per_block`.
+    pub(super) fn together(&self, lpn: Lpn, per_block: u32) -> u32 {
+        match self {
+            Self::Blocks(_) => per_block - lpn % per_block,
+            Self::Entries(_) => 1,
+        }
+    }
+
+    /// Map blocks of which something is here; one several times where several of its entries are. `block_of` is that of a page.
+    pub(super) fn parts(&self, block_of: impl Fn(Lpn) -> MapBlock) -> Vec<Part> {
+        match self {
+            Self::Blocks(cache) => {
+                let part = |(slot, block)| Part {
+                    block,
+                    dirty: cache.is_changed(block),
+                    worth: Some(cache.policy.worth(slot, block)),
+                };
+                (0..cache.capacity()).filter_map(|slot| Some((slot, cache.block(slot)?))).map(part).collect()
+            }
+            Self::Entries(entries) => {
+                let part =
+                    |slot| Part { block: block_of(entries.lpn(slot)), dirty: entries.is_marked(slot), worth: None };
+                entries.most_recent(1).map(part).collect()
+            }
+        }
+    }
+
+    /// All that was here is gone.
+    pub(super) fn clear(&mut self) {
+        match self {
+            Self::Blocks(cache) => cache.clear(),
+            Self::Entries(entries) => entries.clear(),
+        }
+    }
+
+    /// What must hold of it.
+    pub(super) fn check(&self) -> Result<(), Rule> {
+        match self {
+            Self::Blocks(cache) => cache.check(),
+            Self::Entries(entries) => entries.check(),
         }
     }
 
@@ -71,23 +172,4 @@ impl Memory {
             Self::Entries(entries) => entries.bulk(visit),
         }
     }
-}
-
-/// Single entries that there is room for: one at least.
-fn entries(settings: &Settings, logical_pages: u32) -> u32 {
-    let all = u64::from(logical_pages);
-    settings.optional("cache_bytes").map_or(all, |bytes| (bytes / SINGLE_BYTES).clamp(1, all)) as u32
-}
-
-/// Map blocks that there is room for.
-fn slots(settings: &Settings, sizes: MapSizes) -> Result<u32, Error> {
-    let all = u64::from(sizes.blocks);
-    let slot_bytes = u64::from(sizes.entries_per_block) * u64::from(sizes.cached_entry_bytes);
-    let slots = settings.optional("cache_bytes").map_or(all, |bytes| bytes / slot_bytes).min(all) as u32;
-    if slots == 0 {
-        return Err(Error::Conflict(format!(
-            "the cache (ftl.cache_bytes) has no room for a map block of {slot_bytes} bytes (ftl.cache_block_bytes, ftl.cached_entry_bytes)"
-        )));
-    }
-    Ok(slots)
 }

@@ -5,8 +5,9 @@
 //! - `lines.rs`     chunk i of every parallel unit: written, collected and erased as one
 //! - `ring.rs`      pages on their way to flash · `limiter.rs` who may fill it · `writer.rs` into it, and out of it
 //! - `collect.rs`   garbage collection of lines of data
-//! - `map.rs`       the map on the SSD: map blocks and their lines · `map_sizes.rs` how large it is · `map_memory.rs` what of it is in memory
-//! - `map_on_flash.rs`  map blocks read, written and filled in, and their lines collected
+//! - `map.rs`       the map on the SSD: map blocks and their lines · `map_sizes.rs` how large it is
+//! - `map_memory.rs` what of it is in memory · `memory_sizes.rs` how much that is
+//! - `map_on_flash.rs` map blocks read and written · `map_room.rs` room for them, and their lines collected · `map_fill.rs` before a run
 //! - `cache.rs`     which map blocks are in memory · `map_policy/` which of them makes way
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
@@ -32,10 +33,13 @@ mod layer;
 pub(crate) mod limiter;
 mod lines;
 mod map;
+mod map_fill;
 mod map_memory;
 mod map_on_flash;
 pub mod map_policy;
+mod map_room;
 pub mod map_sizes;
+pub(crate) mod memory_sizes;
 pub(crate) mod picture;
 mod recover;
 mod ring;

@@ -3,11 +3,9 @@
 //! was written; its newest copy is the directory's, and what was written since is played over it.
 
 use super::HostFtl;
-use super::map_memory::Memory;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::{Kind, Operation, Purpose};
-use crate::ftl::flash_map::Cache;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
@@ -38,10 +36,7 @@ impl HostFtl {
     fn forget_map(&mut self) {
         let Some(map) = &mut self.map else { return };
         map.walk = None;
-        match &mut map.memory {
-            Memory::Blocks(cache) => cache.clear(),
-            Memory::Entries(entries) => entries.clear(),
-        }
+        map.memory.clear();
     }
 
     /// The newest copy of each page, by sequence number; of a map block the newest that is whole. Pages read for that: the metadata of

@@ -4,7 +4,6 @@ use super::HostFtl;
 use super::cache::MapCache;
 use super::explain;
 use super::lines::Line;
-use super::map_memory::Memory;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use super::writer::Rest;
 use crate::flash::access::Flash;
@@ -85,7 +84,7 @@ impl HostFtl {
     /// chain wait for what had to be read.
     pub(super) fn translate(&mut self, lpn: Lpn, cause: Cause, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &mut self.map else { return Ok(()) };
-        let Memory::Blocks(cache) = &mut map.memory else { return self.translate_entry(lpn, cause, flash) };
+        let Some(cache) = map.memory.blocks_mut() else { return self.translate_entry(lpn, cause, flash) };
         let block = lpn / map.entries_per_block;
         if cause != Cause::Gc {
             cache.policy.looks_up(block);
@@ -174,7 +173,7 @@ impl HostFtl {
     fn evict(&mut self, walk: Walk, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Walk { lpn, block, cause, .. } = walk;
         let Some(map) = &self.map else { return Ok(()) };
-        let Memory::Blocks(cache) = &map.memory else { return Ok(()) };
+        let Some(cache) = map.memory.blocks() else { return Ok(()) };
         let slot = cache.policy.victim(block);
         let Some(victim) = cache.block(slot) else { return Ok(()) };
         let (dirty, worth) = (cache.is_dirty(slot), cache.policy.worth(slot, victim));
@@ -218,10 +217,7 @@ impl HostFtl {
     }
 
     fn cache_mut(&mut self) -> Option<&mut MapCache> {
-        match &mut self.map.as_mut()?.memory {
-            Memory::Blocks(cache) => Some(cache),
-            Memory::Entries(_) => None,
-        }
+        self.map.as_mut()?.memory.blocks_mut()
     }
 
     fn in_cache(&mut self, act: impl FnOnce(&mut MapCache)) {

@@ -8,6 +8,7 @@ pub mod hybrids;
 pub mod model;
 pub mod promises;
 pub mod times;
+pub mod ttflash;
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;

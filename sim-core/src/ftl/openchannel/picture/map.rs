@@ -4,9 +4,7 @@ use super::look_up::WalkPicture;
 use super::{HostFtl, shown, there};
 use crate::ftl::openchannel::cache::MapCache;
 use crate::ftl::openchannel::map::Map;
-use crate::ftl::openchannel::map_memory::Memory;
 use crate::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Slot};
-use crate::ftl::openchannel::settings;
 use crate::nand::{Lpn, NONE, Ppn};
 use serde::Serialize;
 
@@ -118,19 +116,19 @@ impl HostFtl {
             ids[if victim.block < first { 0 } else { TOLD as usize - 1 }] = victim.block;
         }
         let (state, heat, (least, hottest)) = self.states(map);
-        let memory = self.memory(map);
+        let sizes = map.memory_sizes();
         MapPicture {
-            policy: memory.0,
+            policy: map.policy_word(),
             entries_per_block: map.entries_per_block,
             map_blocks: map.blocks,
             block_pages: map.block_pages,
             block_bytes: map.entries_per_block * map.cached_entry_bytes,
-            cache_blocks: memory.1,
-            used: memory.2,
-            dirty: memory.3,
-            memory_bytes: map.cache_bytes() + map.directory_bytes() + map.bitmap_bytes(),
+            cache_blocks: sizes.slots,
+            used: map.memory.in_use(),
+            dirty: map.memory.dirty(),
+            memory_bytes: sizes.bytes(),
             full_bytes: 4 * u64::from(map.first_id(0)),
-            directory_bytes: map.directory_bytes(),
+            directory_bytes: sizes.directory_bytes(),
             state,
             heat,
             least,
@@ -142,45 +140,20 @@ impl HostFtl {
         }
     }
 
-    /// The policy's word, slots, slots in use, and changed ones.
-    fn memory(&self, map: &Map) -> (&'static str, u32, u32, u32) {
-        match &map.memory {
-            Memory::Blocks(cache) => (map.policy().kind, cache.capacity(), cache.blocks_in(), cache.dirty_blocks()),
-            Memory::Entries(entries) => {
-                (settings::ENTRIES, entries.capacity()[1], entries.entries()[1], entries.dirty())
-            }
-        }
-    }
-
     /// By map block whether it is in memory, and how hot; and the ends of the scale.
     fn states(&self, map: &Map) -> (Vec<u8>, Vec<u8>, (u64, u64)) {
         let on_ssd = |block: MapBlock| if self.place(map.first_id(block)) == NONE { 3 } else { 0 };
         let mut states: Vec<u8> = (0..map.blocks).map(on_ssd).collect();
         let mut heat = vec![0; map.blocks as usize];
-        let mut ends = (0, 0);
-        match &map.memory {
-            Memory::Blocks(cache) => {
-                let worth: Vec<(MapBlock, u64)> = (0..cache.capacity())
-                    .filter_map(|slot| Some((cache.block(slot)?, self.worth(slot, cache)?)))
-                    .collect();
-                let (least, most) =
-                    worth.iter().fold((u64::MAX, 0), |(least, most), &(_, worth)| (least.min(worth), most.max(worth)));
-                ends = if worth.is_empty() { (0, 0) } else { (least, most) };
-                for (block, worth) in worth {
-                    let dirty = cache.find(block).is_some_and(|slot| cache.is_dirty(slot));
-                    states[block as usize] = if dirty { 2 } else { 1 };
-                    heat[block as usize] = scaled(worth - least, most - least);
-                }
-            }
-            Memory::Entries(entries) => {
-                for slot in entries.most_recent(1) {
-                    let block = map.block_of(entries.lpn(slot)) as usize;
-                    states[block] = if entries.is_marked(slot) || states[block] == 2 { 2 } else { 1 };
-                    heat[block] = u8::MAX;
-                }
-            }
+        let parts = map.memory.parts(|lpn| map.block_of(lpn));
+        let worths = || parts.iter().filter_map(|part| part.worth);
+        let (least, most) = (worths().min().unwrap_or(0), worths().max().unwrap_or(0));
+        for part in &parts {
+            let block = part.block as usize;
+            states[block] = if part.dirty || states[block] == 2 { 2 } else { 1 };
+            heat[block] = part.worth.map_or(u8::MAX, |worth| scaled(worth - least, most - least));
         }
-        (states, heat, ends)
+        (states, heat, (least, most))
     }
 
     fn worth(&self, slot: Slot, cache: &MapCache) -> Option<u64> {
@@ -194,22 +167,11 @@ impl HostFtl {
             .walk
             .filter(|walk| !walk.hit && walk.step < 9)
             .and_then(|walk| walk.victim.filter(|victim| victim.block == id).and(walk.slot));
-        let (slot, dirty) = match &map.memory {
-            Memory::Blocks(cache) => {
-                let slot = cache.find(id);
-                (slot.or(leaves), slot.is_some_and(|slot| cache.is_dirty(slot)))
-            }
-            Memory::Entries(_) => (None, false),
-        };
-        let hotness = match &map.memory {
-            Memory::Blocks(cache) => match slot {
-                Some(slot) => cache.policy.worth(slot, id),
-                // Of a block outside memory only those know something that count by block.
-                None if COUNTING.contains(&map.policy().kind) => cache.policy.worth(NONE, id),
-                None => 0,
-            },
-            Memory::Entries(_) => 0,
-        };
+        let cache = map.memory.blocks();
+        let slot = cache.and_then(|cache| cache.find(id)).or(leaves);
+        // Of a block outside memory only those know something that count by block.
+        let is_known = slot.is_some() || COUNTING.contains(&map.policy().kind);
+        let hotness = cache.filter(|_| is_known).map_or(0, |cache| cache.policy.worth(slot.unwrap_or(NONE), id));
         Row {
             id,
             hotness,
@@ -217,14 +179,14 @@ impl HostFtl {
             offset: place.map(|(_, offset)| offset),
             slot,
             address: slot.map(|slot| address(slot, map)),
-            dirty,
+            dirty: cache.is_some_and(|cache| cache.is_changed(id)),
             journal: map.journal.as_ref().is_some_and(|journal| journal.contains(&id)),
         }
     }
 
     /// The slot of the look-up, and those beside it.
     fn slots(&self, map: &Map, looked_up: Lpn) -> Vec<SlotPicture> {
-        let Memory::Blocks(cache) = &map.memory else { return Vec::new() };
+        let Some(cache) = map.memory.blocks() else { return Vec::new() };
         let near = map.walk.and_then(|walk| walk.slot).or_else(|| cache.find(map.block_of(looked_up))).unwrap_or(0);
         let first = near.saturating_sub(TOLD / 2).min(cache.capacity().saturating_sub(TOLD));
         let picture = |slot: Slot| SlotPicture {

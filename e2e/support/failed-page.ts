@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 /** As much of an attachment as the report prints. */
 const PRINTED = 300;
 
-/** Follows the requests of all tabs, for {@link account}. */
+/** Follows the requests of all tabs, for {@link describeFailedPage}. */
 export function followRequests(context: BrowserContext): ReadonlySet<Request> {
   const under_way = new Set<Request>();
   context.on('request', (request) => under_way.add(request));
@@ -15,7 +15,7 @@ export function followRequests(context: BrowserContext): ReadonlySet<Request> {
 }
 
 /** "workbench, share_open, focus body; open: share; under way: share-1.css": what the last tab is at, and what it waits for. */
-export async function account(context: BrowserContext, under_way: ReadonlySet<Request>): Promise<string> {
+export async function describeFailedPage(context: BrowserContext, under_way: ReadonlySet<Request>): Promise<string> {
   const page = context.pages().at(-1);
   const at = page ? await stateOf(page).catch((thrown: unknown) => String(thrown)) : 'no page';
   const files = [...under_way].map((request) => new URL(request.url()).pathname.split('/').at(-1));
