@@ -6,8 +6,9 @@
 use super::Format;
 use super::dialect::{Dialect, separator, separator_note};
 use super::header::{Named, Role, is_device_number};
+use super::numbers::number;
 use super::ops;
-use super::scan::{Separated, number};
+use super::scan::Separated;
 use super::table::{Field, Table};
 use crate::base::error::Error;
 use crate::base::request::HostOp;

@@ -1,8 +1,9 @@
 //! What the kernel of Linux says of a request in its block events: `major,minor rwbs … sector + sectors`.
 
+use super::numbers::whole;
 use super::ops::{Rwbs, rwbs};
 use super::parsed::{Line, Parsed};
-use super::scan::{Blanks, Column, Reason, whole};
+use super::scan::{Blanks, Column, Reason};
 use super::sectors::sectors_at;
 use super::shape::is_digits;
 use crate::base::request::HostOp;

@@ -24,6 +24,7 @@ pub mod import;
 mod linux;
 #[cfg(feature = "layers")]
 mod named_columns;
+mod numbers;
 #[cfg(feature = "layers")]
 pub mod operations;
 #[cfg(feature = "layers")]

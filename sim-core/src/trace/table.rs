@@ -1,8 +1,9 @@
 //! Columns between separators with a meaning each: what most CSV formats are, and what a header may say of any other.
 
+use super::numbers::{decimal_ns, number};
 use super::parsed::{Line, Parsed};
 use super::record::MAX_SECTORS;
-use super::scan::{Column, Columns, Reason, Separated, decimal_ns, number};
+use super::scan::{Column, Columns, Reason, Separated};
 use super::sectors::sectors_of_bytes;
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use std::borrow::Cow;

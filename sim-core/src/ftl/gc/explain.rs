@@ -20,10 +20,10 @@ pub(crate) fn decision(
     nand: &Nand,
 ) -> Decision {
     let others = blocks.filter(|&block| block != victim && nand.block(block).state == BlockState::Closed);
-    let looked_at: Vec<BlockId> = others.clone().filter(|&block| policy.looks_at(block)).collect();
-    let ranked = Ranked::of(others.map(|block| Candidate {
+    let ranked = Ranked::of(others.clone().map(|block| Candidate {
         rank: policy.rank(block, nand),
         close_time: nand.block(block).close_time,
+        looked_at: policy.looks_at(block),
         block,
     }));
     let tied = ranked.best.first().is_some_and(|best| best.rank == policy.rank(victim, nand));
@@ -40,8 +40,8 @@ pub(crate) fn decision(
         columns,
         rows,
         candidates: ranked.count + 1,
-        among: if looked_at.len() < ranked.count {
-            std::iter::once(victim).chain(looked_at).collect()
+        among: if ranked.looked_at < ranked.count {
+            std::iter::once(victim).chain(others.filter(|&block| policy.looks_at(block))).collect()
         } else {
             Vec::new()
         },
@@ -79,6 +79,7 @@ pub(crate) fn own(op: u64, victim: BlockId, others: impl Iterator<Item = BlockId
 struct Candidate {
     rank: f64,
     close_time: u64,
+    looked_at: bool,
     block: BlockId,
 }
 
@@ -88,9 +89,10 @@ impl Candidate {
     }
 }
 
-/// How many were not taken, the best of them, and the last where there are more than are listed.
+/// How many were not taken and how many of those were looked at, the best of them, and the last where there are more than are listed.
 struct Ranked {
     count: usize,
+    looked_at: usize,
     best: Vec<Candidate>,
     last: Option<Candidate>,
 }
@@ -99,21 +101,27 @@ impl Ranked {
     /// One pass, keeping what is shown: a device has thousands of candidates, and every collection is explained.
     fn of(candidates: impl Iterator<Item = Candidate>) -> Self {
         const MOST: usize = LISTED - 1;
-        let (mut count, mut best, mut last) = (0, Vec::with_capacity(MOST + 1), None::<Candidate>);
+        let mut ranked = Self { count: 0, looked_at: 0, best: Vec::with_capacity(MOST + 1), last: None };
+        let Self { count, looked_at, best, last } = &mut ranked;
         for candidate in candidates {
-            count += 1;
+            *count += 1;
+            *looked_at += usize::from(candidate.looked_at);
             if last.is_none_or(|last| !candidate.is_before(&last)) {
-                last = Some(candidate);
+                *last = Some(candidate);
             }
-            let place = best.partition_point(|known: &Candidate| !candidate.is_before(known));
-            best.insert(place, candidate);
-            best.truncate(MOST);
+            // One comparison is all that most of the candidates take.
+            if best.get(MOST - 1).is_none_or(|least| candidate.is_before(least)) {
+                let place = best.partition_point(|known| !candidate.is_before(known));
+                best.insert(place, candidate);
+                best.truncate(MOST);
+            }
         }
-        if count <= MOST {
-            return Self { count, best, last: None };
+        if *count <= MOST {
+            *last = None;
+        } else {
+            best.truncate(MOST - 1);
         }
-        best.truncate(MOST - 1);
-        Self { count, best, last }
+        ranked
     }
 }
 
@@ -162,6 +170,7 @@ mod tests {
             let mut one = |block: BlockId| Candidate {
                 rank: rng.below(4) as f64,
                 close_time: rng.below(4) << 8 | u64::from(block),
+                looked_at: rng.below(4) > 0,
                 block,
             };
             let mut candidates: Vec<Candidate> = (0..count).map(&mut one).collect();
@@ -173,6 +182,7 @@ mod tests {
                 more => (&sorted[..LISTED - 2], Some(sorted[more - 1])),
             };
             assert_eq!(ranked.count, sorted.len());
+            assert_eq!(ranked.looked_at, candidates.iter().filter(|candidate| candidate.looked_at).count());
             assert_eq!(ranked.best.iter().map(|candidate| candidate.block).collect::<Vec<_>>(), best);
             assert_eq!(ranked.last.map(|candidate| candidate.block), last);
         }

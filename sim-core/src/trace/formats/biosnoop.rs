@@ -5,11 +5,12 @@
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::numbers::{seconds_ns, whole};
 use crate::trace::ops::{Rwbs, is_rwbs, rwbs};
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
-use crate::trace::scan::{Blanks, Column, Reason, seconds_ns, whole};
+use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::sectors::sectors_at;
 use crate::trace::shape::{is_decimal, is_digits};
 

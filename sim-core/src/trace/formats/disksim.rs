@@ -6,10 +6,11 @@ use super::ssdsim;
 use crate::base::request::HostOp;
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::numbers::decimal_ns;
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
-use crate::trace::scan::{Blanks, Column, Reason, decimal_ns};
+use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::sectors::sectors_at;
 #[cfg(feature = "layers")]
 use crate::trace::writes::{READS_AND_WRITES, Writes, no_head, put};

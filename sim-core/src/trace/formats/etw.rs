@@ -6,10 +6,11 @@
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::numbers::number;
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
-use crate::trace::scan::{Column, Columns, Reason, Separated, number};
+use crate::trace::scan::{Column, Columns, Reason, Separated};
 use crate::trace::sectors::sectors_of_bytes;
 
 pub(super) const ENTRY: Entry = Entry {

@@ -6,9 +6,10 @@
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape};
 use crate::trace::linux::{self, DEVICE};
+use crate::trace::numbers::seconds_ns;
 use crate::trace::parsed::Parsed;
 use crate::trace::reads::Reads;
-use crate::trace::scan::{Blanks, Column, Reason, seconds_ns};
+use crate::trace::scan::{Blanks, Column, Reason};
 
 pub(super) const ENTRY: Entry = Entry {
     dialect,

@@ -6,11 +6,12 @@
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::{Dialect, separator, separator_note, with_any_separator};
 use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::numbers::decimal_ns;
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::quote::readable;
 use crate::trace::reads::Reads;
 use crate::trace::record::MAX_SECTORS;
-use crate::trace::scan::{Column, Reason, Separated, decimal_ns};
+use crate::trace::scan::{Column, Reason, Separated};
 use crate::trace::sectors::sectors_of_bytes;
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal, is_digits};
 #[cfg(feature = "layers")]
@@ -135,7 +136,12 @@ fn request(mut columns: Separated<'_>, variant: u8) -> Parsed<'_> {
 fn op_of(kind: &[u8]) -> Option<HostOp> {
     const NAMES: [(&[u8], HostOp); 4] =
         [(b"Read", HostOp::Read), (b"Write", HostOp::Write), (b"Flush", HostOp::Flush), (b"Trim", HostOp::Trim)];
-    NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|&(_, op)| op)
+    match kind {
+        // As the recorded traces have them: a comparison each.
+        b"Read" => Some(HostOp::Read),
+        b"Write" => Some(HostOp::Write),
+        _ => NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|&(_, op)| op),
+    }
 }
 
 /// The host and the disk's number in a label such as `hm.1`.

@@ -5,10 +5,11 @@
 use crate::base::request::{HostOp, SECTOR_BYTES};
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape, begins};
+use crate::trace::numbers::seconds_ns;
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::reads::Reads;
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use crate::trace::scan::{Column, Reason, Separated, seconds_ns};
+use crate::trace::scan::{Column, Reason, Separated};
 use crate::trace::shape::{FirstColumns, first_columns, is_decimal};
 #[cfg(feature = "layers")]
 use crate::trace::writes::{READS_AND_WRITES, Writes, no_head, put};

@@ -5,10 +5,11 @@
 use crate::base::request::HostOp;
 use crate::trace::dialect::Dialect;
 use crate::trace::format::{Entry, Info, Shape};
+use crate::trace::numbers::whole;
 use crate::trace::parsed::{Line, Parsed};
 use crate::trace::reads::Reads;
 use crate::trace::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
-use crate::trace::scan::{Blanks, Column, Reason, whole};
+use crate::trace::scan::{Blanks, Column, Reason};
 use crate::trace::shape::{FirstColumns, first_columns, is_bit, is_decimal, is_digits};
 #[cfg(feature = "layers")]
 use crate::trace::writes::{READS_AND_WRITES, Writes, no_head, put};

@@ -1,8 +1,8 @@
 //! What the columns of a table may be, by their names and by what stands in them. A person has the last word.
 
 use crate::trace::header::{Named, Role, named, time_unit, unit_said};
+use crate::trace::numbers::number;
 use crate::trace::ops;
-use crate::trace::scan::number;
 use crate::trace::shape::{is_bit, is_decimal};
 use serde::Serialize;
 
