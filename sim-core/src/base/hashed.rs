@@ -1,6 +1,6 @@
 //! Finds the slot of a number among few of many: open addressing with a fixed hash, half empty.
 
-use super::bulk::Bulk;
+use super::bulk::{AnyBulk, Bulk};
 
 /// No slot is here.
 const NONE: u32 = u32::MAX;
@@ -8,7 +8,7 @@ const NONE: u32 = u32::MAX;
 /// Slots by the number that each holds. The numbers themselves are kept by the owner, one a slot.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Hashed {
-    slots: Box<[u32]>,
+    slots: Bulk<u32>,
     shift: u32,
 }
 
@@ -61,8 +61,8 @@ impl Hashed {
     }
 
     /// The array, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.slots));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.slots));
     }
 
     fn home(&self, number: u32) -> usize {

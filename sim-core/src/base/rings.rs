@@ -1,20 +1,20 @@
 //! Slots in order of last use: rings, each through a place of its own behind the slots.
 
-use super::bulk::Bulk;
+use super::bulk::{AnyBulk, Bulk};
 
 /// Rings over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Rings {
     slots: u32,
     /// The next less recently used.
-    after: Box<[u32]>,
-    before: Box<[u32]>,
+    after: Bulk<u32>,
+    before: Bulk<u32>,
 }
 
 impl Rings {
     /// Empty rings.
     pub(crate) fn new(slots: u32, rings: u32) -> Self {
-        let alone = || (0..slots + rings).collect::<Box<[u32]>>();
+        let alone = || (0..slots + rings).collect();
         Self { slots, after: alone(), before: alone() }
     }
 
@@ -63,8 +63,8 @@ impl Rings {
     }
 
     /// The arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.after));
-        visit(Bulk::U32(&mut self.before));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.after));
+        visit(AnyBulk::U32(&mut self.before));
     }
 }

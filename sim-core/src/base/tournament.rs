@@ -1,6 +1,6 @@
 //! The smallest of many changing keys: a tournament in which a change climbs only as far as it matters.
 
-use super::bulk::Bulk;
+use super::bulk::{AnyBulk, Bulk};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,7 +22,7 @@ impl Key for (u64, u64) {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tournament<K = u64> {
     leaves: usize,
-    keys: Box<[K]>,
+    keys: Bulk<K>,
 }
 
 impl<K: Key> Tournament<K> {
@@ -108,8 +108,8 @@ impl<K: Key> Tournament<K> {
 
 impl Tournament {
     /// The array, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U64(&mut self.keys));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U64(&mut self.keys));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest
 //! version, and after a power cut nothing acknowledged may be gone unnoticed.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::nand::Lpn;
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const TRIM: u32 = 1 << 31;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shadow {
     /// How often each page was written or trimmed, times 2, plus 1 if the last of it was a write.
-    pages: Box<[u32]>,
+    pages: Bulk<u32>,
     /// The last acknowledged change, trims marked, of pages that have a later one under way.
     unacknowledged: BTreeMap<Lpn, u32>,
     /// The last trim of pages that have a change under way.
@@ -89,8 +89,8 @@ impl Shadow {
     }
 
     /// The array, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.pages));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.pages));
     }
 
     /// After a power cut: what the device holds of a page is what counts from now on.
@@ -227,7 +227,7 @@ mod tests {
         shadow.write(1);
         let mut shown = Vec::new();
         shadow.bulk(&mut |bulk| {
-            let Bulk::U32(pages) = bulk else { panic!("words of 32 bits") };
+            let AnyBulk::U32(pages) = bulk else { panic!("words of 32 bits") };
             shown.push(pages.to_vec());
         });
         assert_eq!(shown, [[0, 3, 0]]);

@@ -7,7 +7,7 @@ use super::layer;
 use super::layer::{FreeBlocks, Layer, Traits};
 use super::page::PageMapping;
 use super::picture::Picture;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::access::Flash;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
@@ -201,7 +201,7 @@ impl Ftl {
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         each!(self, layer => layer.bulk(visit))
     }
 

@@ -1,7 +1,7 @@
 //! What every translation layer offers, and how it is chosen.
 
 use super::picture::Picture;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -247,7 +247,7 @@ pub(super) trait Layer: Sized {
         0
     }
     /// The large arrays, which checkpoints share where they did not change.
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>));
     /// What the layer believes, against the flash.
     fn check(&self, nand: &Nand) -> Result<(), Rule>;
 }

@@ -4,7 +4,7 @@
 use super::layer::{Candidates, Change, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::{AnyLayer, each_layer};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
@@ -140,7 +140,7 @@ impl AnyLayer {
     pub(super) fn ram_bytes(&self) -> u64 {
         each_layer!(self, layer => layer.ram_bytes())
     }
-    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         each_layer!(self, layer => layer.bulk(visit))
     }
     pub(super) fn check(&self, nand: &Nand) -> Result<(), Rule> {

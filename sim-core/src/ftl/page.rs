@@ -7,7 +7,7 @@ use super::picture::Picture;
 use super::pool::map_listener::NoMap;
 use super::pool::{self, Plan, Pool, Shape};
 use super::{gc, wear};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -143,7 +143,7 @@ impl Layer for PageMapping {
         4 * self.pool.l2p.len() as u64
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.pool.bulk(visit);
     }
 

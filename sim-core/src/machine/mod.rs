@@ -14,7 +14,7 @@ mod closed_loop;
 mod event_steps;
 pub(crate) mod power;
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::request::{HostOp, Request};
 use crate::base::span::Span;
 use crate::buffer::Buffer;
@@ -190,7 +190,7 @@ impl Machine {
     }
 
     /// The large arrays, in one order, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.core.nand.bulk(visit);
         if let Some(shadow) = &mut self.core.shadow {
             shadow.bulk(visit);

@@ -8,7 +8,7 @@ use super::reserve::Reserve;
 use super::rule::Rule;
 use super::torn::Remains;
 use super::{BlockId, Lpn, NONE, Ppn};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a page holds.
@@ -66,9 +66,9 @@ pub struct Nand {
     /// Erases after which a block goes bad.
     pub(crate) endurance: u32,
     /// State of each page, as [`PageState`].
-    pub(crate) page_state: Box<[u8]>,
+    pub(crate) page_state: Bulk<u8>,
     /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.
-    pub owner: Box<[u32]>,
+    pub owner: Bulk<u32>,
     /// Out-of-band bytes, where they are kept.
     pub oob: Option<Oob>,
     /// State of each block.
@@ -118,13 +118,13 @@ impl Nand {
     }
 
     /// The arrays by page, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U8(&mut self.page_state));
-        visit(Bulk::U32(&mut self.owner));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U8(&mut self.page_state));
+        visit(AnyBulk::U32(&mut self.owner));
         if let Some(oob) = &mut self.oob {
-            visit(Bulk::U64(&mut oob.sequence));
-            visit(Bulk::U32(&mut oob.version));
-            visit(Bulk::U32(&mut oob.written_at));
+            visit(AnyBulk::U64(&mut oob.sequence));
+            visit(AnyBulk::U32(&mut oob.version));
+            visit(AnyBulk::U32(&mut oob.written_at));
         }
     }
 

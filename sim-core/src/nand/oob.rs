@@ -4,17 +4,18 @@
 //! Kept only where somebody looks: in observed lanes, in tests and in runs with a power cut.
 
 use super::{Lpn, Ppn};
+use crate::base::bulk::Bulk;
 use std::ops::Range;
 
 /// Out-of-band bytes of every page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Oob {
     /// Device-wide running number of the program that wrote the page, from 1; 0 if unreadable or never written.
-    pub(crate) sequence: Box<[u64]>,
+    pub(crate) sequence: Bulk<u64>,
     /// Which version of its logical page the page holds, from 1.
-    pub version: Box<[u32]>,
+    pub version: Bulk<u32>,
     /// Host page writes of the device when the content was written by the host, modulo 2³².
-    pub(crate) written_at: Box<[u32]>,
+    pub(crate) written_at: Bulk<u32>,
 }
 
 impl Oob {
@@ -26,9 +27,9 @@ impl Oob {
     /// The bytes of some pages.
     pub fn slice(&self, pages: Range<usize>) -> Self {
         Self {
-            sequence: self.sequence[pages.clone()].into(),
-            version: self.version[pages.clone()].into(),
-            written_at: self.written_at[pages].into(),
+            sequence: self.sequence[pages.clone()].to_vec().into(),
+            version: self.version[pages.clone()].to_vec().into(),
+            written_at: self.written_at[pages].to_vec().into(),
         }
     }
 

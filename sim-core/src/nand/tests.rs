@@ -7,7 +7,7 @@ use super::array::{Erased, Nand, ProgramOrder};
 use super::block::{Block, BlockKind, BlockState};
 use super::geometry::Geometry;
 use super::rule::Rule;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::state_hash::state_hash;
 
 /// Two blocks of four pages, the first one open; two erases wear a block out.
@@ -287,9 +287,9 @@ fn a_checkpoint_is_shown_all_arrays_by_page() {
         let mut lengths = Vec::new();
         nand.bulk(&mut |bulk| {
             lengths.push(match bulk {
-                Bulk::U8(bytes) => (8, bytes.len()),
-                Bulk::U32(words) => (32, words.len()),
-                Bulk::U64(words) => (64, words.len()),
+                AnyBulk::U8(bytes) => (8, bytes.len()),
+                AnyBulk::U32(words) => (32, words.len()),
+                AnyBulk::U64(words) => (64, words.len()),
             });
         });
         lengths

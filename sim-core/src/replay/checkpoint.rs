@@ -1,22 +1,20 @@
 //! Checkpoints: whole machines kept for going back, sharing the parts that did not change between them.
 //!
-//! The large arrays of a machine are cut into pieces; a checkpoint shares every piece that equals its predecessor's.
+//! The large arrays of a machine are cut into pieces, which know whether they were written; a checkpoint shares every piece that equals its
+//! predecessor's, and going to one copies those that differ.
 //! The store stays inside a bound of bytes: when it is full, the checkpoint that leaves the smallest gap goes, so that
 //! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk, Content, Pieces};
 use crate::base::order::sorted_by;
 use crate::machine::Machine;
 use std::sync::Arc;
 
-/// Bytes of a shared piece.
-const PIECE_BYTES: usize = 1 << 16;
-
 /// A large array taken out of its machine.
 enum Detached {
-    U8(Box<[u8]>),
-    U32(Box<[u32]>),
-    U64(Box<[u64]>),
+    U8(Bulk<u8>),
+    U32(Bulk<u32>),
+    U64(Bulk<u64>),
 }
 
 impl Detached {
@@ -36,16 +34,16 @@ impl Detached {
     }
     fn bytes(&self) -> &[u8] {
         match self {
-            Self::U8(array) => array,
-            Self::U32(array) => bytemuck::cast_slice(array),
-            Self::U64(array) => bytemuck::cast_slice(array),
+            Self::U8(array) => array.bytes(),
+            Self::U32(array) => array.bytes(),
+            Self::U64(array) => array.bytes(),
         }
     }
-    fn bytes_mut(&mut self) -> &mut [u8] {
+    fn pieces(&mut self) -> Pieces<'_> {
         match self {
-            Self::U8(array) => array,
-            Self::U32(array) => bytemuck::cast_slice_mut(array),
-            Self::U64(array) => bytemuck::cast_slice_mut(array),
+            Self::U8(array) => array.pieces(),
+            Self::U32(array) => array.pieces(),
+            Self::U64(array) => array.pieces(),
         }
     }
 }
@@ -54,9 +52,9 @@ fn detach(machine: &mut Machine) -> Vec<Detached> {
     let mut detached = Vec::new();
     machine.bulk(&mut |bulk| {
         detached.push(match bulk {
-            Bulk::U8(array) => Detached::U8(std::mem::take(array)),
-            Bulk::U32(array) => Detached::U32(std::mem::take(array)),
-            Bulk::U64(array) => Detached::U64(std::mem::take(array)),
+            AnyBulk::U8(array) => Detached::U8(std::mem::take(array)),
+            AnyBulk::U32(array) => Detached::U32(std::mem::take(array)),
+            AnyBulk::U64(array) => Detached::U64(std::mem::take(array)),
         });
     });
     detached
@@ -65,64 +63,56 @@ fn detach(machine: &mut Machine) -> Vec<Detached> {
 fn attach(machine: &mut Machine, detached: Vec<Detached>) {
     let mut arrays = detached.into_iter();
     machine.bulk(&mut |bulk| match (bulk, arrays.next()) {
-        (Bulk::U8(place), Some(Detached::U8(array))) => *place = array,
-        (Bulk::U32(place), Some(Detached::U32(array))) => *place = array,
-        (Bulk::U64(place), Some(Detached::U64(array))) => *place = array,
+        (AnyBulk::U8(place), Some(Detached::U8(array))) => *place = array,
+        (AnyBulk::U32(place), Some(Detached::U32(array))) => *place = array,
+        (AnyBulk::U64(place), Some(Detached::U64(array))) => *place = array,
         _ => unreachable!("a machine shows its arrays in one order"),
     });
 }
 
-/// Makes `into`, another machine of the same experiment, equal to `from`, without allocating the large arrays anew.
-pub(crate) fn copy(from: &mut Machine, into: &mut Machine) {
-    let source = detach(from);
-    let mut places = detach(into).into_iter();
-    *into = from.clone();
-    let copied = source.iter().map(|source| {
-        let mut target = source.place(places.next(), source.bytes().len());
-        target.bytes_mut().copy_from_slice(source.bytes());
-        target
-    });
-    let copied = copied.collect();
-    attach(from, source);
-    attach(into, copied);
+/// What a piece held, and its number.
+#[derive(Clone)]
+struct Piece {
+    content: Content,
+    bytes: Arc<[u8]>,
 }
 
 /// A machine at one moment.
 struct Checkpoint {
     light: Machine,
-    pieces: Vec<Vec<Arc<[u8]>>>,
+    pieces: Vec<Vec<Piece>>,
 }
 
 impl Checkpoint {
-    /// Keeps `machine` as it is, sharing what equals `neighbour`.
-    fn freeze(machine: &mut Machine, neighbour: Option<&Self>) -> Self {
-        let arrays = detach(machine);
+    /// Keeps `machine` as it is, sharing what equals `neighbour`; `last` is the number given last.
+    fn freeze(machine: &mut Machine, neighbour: Option<&Self>, last: &mut Content) -> Self {
+        let mut arrays = detach(machine);
         let light = machine.clone();
-        let pieces = arrays.iter().enumerate().map(|(i, array)| {
+        let pieces = arrays.iter_mut().enumerate().map(|(i, array)| {
             let near = |piece: usize| neighbour.and_then(|near| near.pieces.get(i)?.get(piece));
-            let keep = |(piece, bytes): (usize, &[u8])| match near(piece) {
-                Some(shared) if **shared == *bytes => shared.clone(),
-                _ => bytes.into(),
+            let keep = |(piece, (content, bytes)): (usize, (Content, &[u8]))| match near(piece) {
+                Some(shared) if shared.content == content || *shared.bytes == *bytes => shared.clone(),
+                _ => Piece { content, bytes: bytes.into() },
             };
-            array.bytes().chunks(PIECE_BYTES).enumerate().map(keep).collect()
+            let mut array = array.pieces();
+            array.number(last);
+            array.iter().enumerate().map(keep).collect()
         });
         let pieces = pieces.collect();
         attach(machine, arrays);
         Self { light, pieces }
     }
 
-    /// Makes `machine`, another moment of the same experiment, equal to the one kept.
+    /// Makes `machine`, another moment of the same run, equal to the one kept.
     fn thaw(&self, machine: &mut Machine) {
         let mut places = detach(machine).into_iter();
         *machine = self.light.clone();
         // It shows which arrays there are, all of them empty.
         let shape = detach(machine);
         let arrays = shape.iter().zip(&self.pieces).map(|(sort, pieces)| {
-            let bytes = pieces.iter().map(|piece| piece.len()).sum();
+            let bytes = pieces.iter().map(|piece| piece.bytes.len()).sum();
             let mut array = sort.place(places.next(), bytes);
-            for (place, piece) in array.bytes_mut().chunks_mut(PIECE_BYTES).zip(pieces) {
-                place.copy_from_slice(piece);
-            }
+            array.pieces().copy(pieces.iter().map(|piece| (piece.content, &*piece.bytes)));
             array
         });
         let arrays = arrays.collect();
@@ -150,6 +140,8 @@ impl Checkpoint {
 pub(crate) struct Checkpoints {
     kept: Vec<Checkpoint>,
     near: Option<Checkpoint>,
+    /// The last number that was given to a piece of the run's machines.
+    last_content: Content,
     spacing_operations: u64,
     most_bytes: usize,
     bytes: usize,
@@ -159,9 +151,13 @@ impl Checkpoints {
     /// A store of at most `most_bytes`, with the start of the run in it.
     pub(crate) fn new(start: &mut Machine, most_bytes: usize) -> Self {
         let pages = u64::from(start.core.nand.geometry.physical_pages());
-        let first = Checkpoint::freeze(start, None);
+        let mut arrays = detach(start);
+        arrays.iter_mut().for_each(|array| array.pieces().forget());
+        attach(start, arrays);
+        let mut last_content = 0;
+        let first = Checkpoint::freeze(start, None, &mut last_content);
         let spacing_operations = (pages / 2).max(1 << 14);
-        let mut store = Self { kept: vec![first], near: None, spacing_operations, most_bytes, bytes: 0 };
+        let mut store = Self { kept: vec![first], near: None, last_content, spacing_operations, most_bytes, bytes: 0 };
         store.bytes = store.count_bytes();
         store
     }
@@ -172,7 +168,7 @@ impl Checkpoints {
         if machine.core.operations < last.operations() + self.spacing_operations {
             return;
         }
-        let checkpoint = Checkpoint::freeze(machine, Some(last));
+        let checkpoint = Checkpoint::freeze(machine, Some(last), &mut self.last_content);
         self.kept.push(checkpoint);
         self.bytes = self.count_bytes();
         while self.bytes > self.most_bytes {
@@ -185,8 +181,27 @@ impl Checkpoints {
 
     /// Keeps `machine` for going back to it often; one such place is kept at a time.
     pub(super) fn keep_near(&mut self, machine: &mut Machine) {
-        let near = Checkpoint::freeze(machine, Some(self.before(machine.requests_begun)));
+        let mut last = self.last_content;
+        let near = Checkpoint::freeze(machine, Some(self.before(machine.requests_begun)), &mut last);
+        self.last_content = last;
         self.near = Some(near);
+    }
+
+    /// Makes `into`, another machine of the same run, equal to `from`. Of the large arrays only pieces that differ are copied.
+    pub(super) fn copy(&mut self, from: &mut Machine, into: &mut Machine) {
+        let mut source = detach(from);
+        let mut places = detach(into).into_iter();
+        *into = from.clone();
+        let copied = source.iter_mut().map(|source| {
+            let mut target = source.place(places.next(), source.bytes().len());
+            let mut pieces = source.pieces();
+            pieces.number(&mut self.last_content);
+            target.pieces().copy(pieces.iter());
+            target
+        });
+        let copied = copied.collect();
+        attach(from, source);
+        attach(into, copied);
     }
 
     /// The latest checkpoint at which at most `requests` had begun: how many had.
@@ -213,7 +228,8 @@ impl Checkpoints {
 
     fn count_bytes(&self) -> usize {
         let pieces = self.kept.iter().flat_map(|checkpoint| checkpoint.pieces.iter().flatten());
-        let pieces: Vec<(u64, usize)> = pieces.map(|piece| (piece.as_ptr().addr() as u64, piece.len())).collect();
+        let pieces: Vec<(u64, usize)> =
+            pieces.map(|piece| (piece.bytes.as_ptr().addr() as u64, piece.bytes.len())).collect();
         let mut unique = sorted_by(&pieces, |&(address, _)| address);
         unique.dedup();
         let light: usize = self.kept.iter().map(Checkpoint::light_bytes).sum();
@@ -226,6 +242,7 @@ mod tests {
     use super::*;
     use crate::assembly::initial;
     use crate::assembly::source;
+    use crate::base::bulk::PIECE_BYTES;
     use crate::base::state_hash::state_hash;
     use crate::experiment::document::Experiment;
     use crate::flash::observer::NoObserver;
@@ -379,7 +396,7 @@ mod tests {
 
     #[test]
     fn an_array_takes_the_place_of_one_of_its_sort_and_length_and_no_other() {
-        let sort = Detached::U32(Box::default());
+        let sort = Detached::U32(Bulk::default());
         let is_sort = |array: &Detached| matches!(array, Detached::U32(_)) && array.bytes().len() == 8;
         let fits = Detached::U32(vec![1, 2].into());
         let at = fits.bytes().as_ptr();
@@ -394,10 +411,13 @@ mod tests {
     #[test]
     fn what_did_not_change_is_shared() {
         let mut machine = machine();
-        let first = Checkpoint::freeze(&mut machine, None);
+        let mut last = 0;
+        let first = Checkpoint::freeze(&mut machine, None, &mut last);
         run_to(&mut machine, 1);
-        let second = Checkpoint::freeze(&mut machine, Some(&first));
-        let pieces = |checkpoint: &Checkpoint| checkpoint.pieces.iter().flatten().cloned().collect::<Vec<_>>();
+        let second = Checkpoint::freeze(&mut machine, Some(&first), &mut last);
+        let pieces = |checkpoint: &Checkpoint| {
+            checkpoint.pieces.iter().flatten().map(|piece| piece.bytes.clone()).collect::<Vec<_>>()
+        };
         let shared = pieces(&first).iter().zip(&pieces(&second)).filter(|(one, other)| Arc::ptr_eq(one, other)).count();
         let changed = pieces(&first).iter().zip(&pieces(&second)).filter(|(one, other)| one != other).count();
         assert!(changed > 0 && shared > changed);
@@ -407,15 +427,20 @@ mod tests {
     #[test]
     fn a_piece_that_differs_in_its_last_byte_alone_is_kept_as_it_is() {
         let mut machine = machine();
-        let first = Checkpoint::freeze(&mut machine, None);
+        let mut last = 0;
+        let first = Checkpoint::freeze(&mut machine, None, &mut last);
         let mut arrays = detach(&mut machine);
-        for piece in arrays.iter_mut().flat_map(|array| array.bytes_mut().chunks_mut(PIECE_BYTES)) {
+        let mut changed: Vec<Vec<u8>> = arrays.iter().map(|array| array.bytes().to_vec()).collect();
+        for piece in changed.iter_mut().flat_map(|bytes| bytes.chunks_mut(PIECE_BYTES)) {
             piece.last_mut().into_iter().for_each(|last| *last ^= 1);
         }
-        let changed: Vec<Vec<u8>> = arrays.iter().map(|array| array.bytes().to_vec()).collect();
         assert!(changed.iter().any(|bytes| bytes.len() > 2 * PIECE_BYTES));
+        for (array, bytes) in arrays.iter_mut().zip(&changed) {
+            array.pieces().copy(bytes.chunks(PIECE_BYTES).map(|piece| (u64::MAX, piece)));
+            array.pieces().forget();
+        }
         attach(&mut machine, arrays);
-        let second = Checkpoint::freeze(&mut machine, Some(&first));
+        let second = Checkpoint::freeze(&mut machine, Some(&first), &mut last);
         first.thaw(&mut machine);
         second.thaw(&mut machine);
         let arrays = detach(&mut machine);

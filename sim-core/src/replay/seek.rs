@@ -1,6 +1,5 @@
 //! Going to a position, a request or a moment, forwards or back: onwards over ground not known yet, or a checkpoint and a replay.
 
-use super::checkpoint;
 use super::lane::{EXPLAINED, Lane, whole_request};
 use super::places::{SyncPoint, Unit};
 use super::recent_operations::LaneObserver;
@@ -87,7 +86,7 @@ impl Lane {
     /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
     fn enter_request(&mut self, target: u64, new_from: u64) -> bool {
         let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
-        checkpoint::copy(&mut self.base, &mut view);
+        self.checkpoints.copy(&mut self.base, &mut view);
         let Self { history, watch, seen, .. } = self;
         let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: target, explain: true };
         let mut halted = false;

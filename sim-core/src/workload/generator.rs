@@ -1,7 +1,7 @@
 //! What every generator offers, and how it is chosen.
 
 use super::sizes;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -45,7 +45,7 @@ pub(super) trait Generate {
         None
     }
     /// The large arrays, for a checkpoint of the run.
-    fn bulk(&mut self, _visit: &mut dyn FnMut(Bulk<'_>)) {}
+    fn bulk(&mut self, _visit: &mut dyn FnMut(AnyBulk<'_>)) {}
     /// The next request of a background beside the others, in order of arrival; none where there is no background.
     fn next_background(&mut self) -> Option<Request> {
         None

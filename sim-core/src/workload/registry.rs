@@ -2,7 +2,7 @@
 
 use super::generator::Generate;
 use super::{Generator, each};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::request::Request;
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ impl Generate for Generator {
     fn journal(&self) -> Option<Range<u64>> {
         each!(self, generator => generator.journal())
     }
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         each!(self, generator => generator.bulk(visit))
     }
     fn next_background(&mut self) -> Option<Request> {

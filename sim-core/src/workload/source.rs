@@ -3,7 +3,7 @@
 use super::Generator;
 use super::common::REQUESTS;
 use super::generator::{Entry, Generate, Space};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -112,7 +112,7 @@ impl Source {
     }
 
     /// The large arrays of a generator, for a checkpoint.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         if let Self::Generated { generator, .. } = self {
             generator.bulk(visit);
         }

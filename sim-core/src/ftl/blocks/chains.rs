@@ -3,7 +3,7 @@
 //! written.
 
 use super::recency::Recency;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::ftl::layer::Build;
 use crate::ftl::picture::{LENT_MAX, OWNERS_MAX, OwnerPicture, PARKED_MAX, Parked, Role, SharedPicture};
 use crate::nand::{BlockId, NONE, PlaneId};
@@ -33,10 +33,10 @@ pub(crate) struct Chains {
     unused: Box<[u32]>,
     pool: u32,
     /// By owner, the slots of its oldest and of its newest block; [`NONE`] if it has none.
-    oldest: Box<[u32]>,
-    newest: Box<[u32]>,
+    oldest: Bulk<u32>,
+    newest: Bulk<u32>,
     /// By owner, how many blocks it has.
-    length: Box<[u32]>,
+    length: Bulk<u32>,
     /// Owners that have a block, by their last write.
     writers: Recency,
 }
@@ -217,10 +217,10 @@ impl Chains {
     }
 
     /// The large arrays.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.oldest));
-        visit(Bulk::U32(&mut self.newest));
-        visit(Bulk::U32(&mut self.length));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.oldest));
+        visit(AnyBulk::U32(&mut self.newest));
+        visit(AnyBulk::U32(&mut self.length));
         self.writers.bulk(visit);
     }
 }

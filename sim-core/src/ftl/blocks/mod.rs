@@ -33,7 +33,7 @@ mod tests;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
@@ -54,9 +54,9 @@ pub const SPARE_BLOCKS: u32 = 2;
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Blocks {
     /// The newest copy of each logical page on flash.
-    page_of: Box<[Ppn]>,
+    page_of: Bulk<Ppn>,
     /// The data block of each logical block; [`NONE`] before its first write.
-    data: Box<[BlockId]>,
+    data: Bulk<BlockId>,
     supply: Box<[Supply]>,
     /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
@@ -250,9 +250,9 @@ impl Blocks {
     }
 
     /// The large arrays.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.page_of));
-        visit(Bulk::U32(&mut self.data));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.page_of));
+        visit(AnyBulk::U32(&mut self.data));
     }
 
     /// Every block is free, a data block, being built, or one of `others`, which the layer says it has; pages of data

@@ -1,7 +1,7 @@
 //! What is the same for every layer that stands on [`Blocks`], done once.
 
 use super::Blocks;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
@@ -36,7 +36,7 @@ pub(crate) trait OnBlocks: Sized {
         0
     }
     /// Its large arrays, besides those of its data blocks.
-    fn log_bulk(&mut self, _visit: &mut dyn FnMut(Bulk<'_>)) {}
+    fn log_bulk(&mut self, _visit: &mut dyn FnMut(AnyBulk<'_>)) {}
     /// What it believes, against the flash.
     fn check(&self, nand: &Nand) -> Result<(), Rule>;
 }
@@ -79,7 +79,7 @@ impl<L: OnBlocks> Layer for L {
     fn ram_bytes(&self) -> u64 {
         self.blocks().ram_bytes() + self.log_ram_bytes()
     }
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.blocks_mut().bulk(visit);
         self.log_bulk(visit);
     }

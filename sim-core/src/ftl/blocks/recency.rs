@@ -1,6 +1,6 @@
 //! Numbered things in order of last use, in one list a plane: found, moved and taken out in constant time.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::nand::{NONE, PlaneId};
 
 /// Lists of things in order of last use. A thing is always in the list of the same plane, or in none.
@@ -9,8 +9,8 @@ pub(crate) struct Recency {
     /// The least and the most recently used of each list; [`NONE`] for both if it is empty.
     ends: Box<[[u32; 2]]>,
     /// By thing, its neighbours towards less and more recent use.
-    less: Box<[u32]>,
-    more: Box<[u32]>,
+    less: Bulk<u32>,
+    more: Bulk<u32>,
 }
 
 impl Recency {
@@ -66,9 +66,9 @@ impl Recency {
     }
 
     /// The large arrays.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.less));
-        visit(Bulk::U32(&mut self.more));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.less));
+        visit(AnyBulk::U32(&mut self.more));
     }
 }
 

@@ -22,7 +22,7 @@ impl Blocks {
     /// data block, the one written first in front: the layer takes those that it knows how to use, and gives the others to
     /// [`Blocks::dissolve`].
     pub(crate) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<Vec<BlockId>, Halt> {
-        let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
+        let scanned = newest_pages(&mut flash.core.nand, self.page_of.all_mut())?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
         flash.core.nand.reopen_unfilled();

@@ -1,7 +1,7 @@
 //! The cached block map: one entry says where all pages of a logical block are. Entries are never dirty: a
 //! page that went elsewhere is marked in its block's entry, here by comparing with the truth.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::hashed::Hashed;
 use crate::base::rings::Rings;
 use crate::nand::{BlockId, NONE};
@@ -9,8 +9,8 @@ use crate::nand::{BlockId, NONE};
 /// The cached block map.
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Cbmt {
-    lbns: Box<[u32]>,
-    blocks: Box<[BlockId]>,
+    lbns: Bulk<u32>,
+    blocks: Bulk<BlockId>,
     index: Hashed,
     rings: Rings,
     entries: u32,
@@ -78,9 +78,9 @@ impl Cbmt {
     }
 
     /// The large arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.lbns));
-        visit(Bulk::U32(&mut self.blocks));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.lbns));
+        visit(AnyBulk::U32(&mut self.blocks));
         self.index.bulk(visit);
         self.rings.bulk(visit);
     }

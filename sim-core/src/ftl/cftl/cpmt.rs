@@ -4,7 +4,7 @@
 //! own, and the run ends before it.
 
 use super::super::flash_map::Cache;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::rings::Rings;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
@@ -19,9 +19,9 @@ pub(crate) type Slot = u32;
 pub(super) struct Cpmt {
     /// Entries by their first page.
     starts: BTreeMap<Lpn, Slot>,
-    firsts: Box<[u32]>,
-    runs: Box<[u32]>,
-    dirty: Box<[u8]>,
+    firsts: Bulk<u32>,
+    runs: Bulk<u32>,
+    dirty: Bulk<u8>,
     dirty_entries: u32,
     rings: Rings,
     unused: Vec<Slot>,
@@ -142,10 +142,10 @@ impl Cpmt {
     }
 
     /// The large arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.firsts));
-        visit(Bulk::U32(&mut self.runs));
-        visit(Bulk::U8(&mut self.dirty));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.firsts));
+        visit(AnyBulk::U32(&mut self.runs));
+        visit(AnyBulk::U8(&mut self.dirty));
         self.rings.bulk(visit);
     }
 

@@ -1,6 +1,6 @@
 //! Which logical blocks are written often: Bloom filters in turn, each for so many writes, the oldest cleared.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::parameters::settings::Settings;
 
 /// Multiplied with a logical block, the two places of its bits.
@@ -10,7 +10,7 @@ const HASHES: [u32; 2] = [0x9e37_79b1, 0x85eb_ca77];
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Heat {
     /// One filter behind the other.
-    bits: Box<[u64]>,
+    bits: Bulk<u64>,
     filters: usize,
     current: usize,
     /// Writes that the current filter has seen.
@@ -47,7 +47,7 @@ impl Heat {
             self.writes = 0;
             self.current = (self.current + 1) % self.filters;
             let words = self.words();
-            self.bits[self.current * words..][..words].fill(0);
+            self.bits[self.current * words..(self.current + 1) * words].fill(0);
         }
         self.writes += 1;
         for hash in HASHES {
@@ -79,8 +79,8 @@ impl Heat {
     }
 
     /// The filters, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U64(&mut self.bits));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U64(&mut self.bits));
     }
 
     fn words(&self) -> usize {

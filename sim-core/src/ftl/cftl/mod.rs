@@ -17,7 +17,7 @@ use super::layer::{Build, Candidates, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
 use super::{gc, wear};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::text::grouped;
 use crate::flash::access::Flash;
@@ -53,7 +53,7 @@ pub struct Cftl {
     cbmt: Cbmt,
     heat: Heat,
     /// Reads of each logical block since it was last written.
-    reads: Box<[u32]>,
+    reads: Bulk<u32>,
     read_threshold: u32,
 }
 
@@ -398,13 +398,13 @@ impl Layer for Cftl {
             + self.heat.bytes()
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.pool.bulk(visit);
         self.map.bulk(visit);
         self.cpmt.bulk(visit);
         self.cbmt.bulk(visit);
         self.heat.bulk(visit);
-        visit(Bulk::U32(&mut self.reads));
+        visit(AnyBulk::U32(&mut self.reads));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

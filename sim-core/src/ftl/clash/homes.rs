@@ -1,7 +1,7 @@
 //! Where logical blocks live on flash: each in a physical block of its own, which is erased and written anew; or,
 //! with a moving map, in turn with spare blocks, so that the old one is erased only when the new one is complete.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
@@ -19,9 +19,9 @@ use std::ops::Range;
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Homes {
     /// The current copy of each page on flash; [`NONE`] while there is none. A device asks the block itself.
-    page_of: Box<[Ppn]>,
+    page_of: Bulk<Ppn>,
     /// The block of each logical block. Without a moving map it follows from the number, and a device keeps no table.
-    block_of: Box<[BlockId]>,
+    block_of: Bulk<BlockId>,
     /// Spare blocks by plane; none without a moving map.
     spares: Vec<FreeList>,
     pages_per_block: u32,
@@ -255,9 +255,9 @@ impl Homes {
     }
 
     /// The large arrays.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.page_of));
-        visit(Bulk::U32(&mut self.block_of));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.page_of));
+        visit(AnyBulk::U32(&mut self.block_of));
     }
 
     /// Every current page is in its place, and no block is used twice.

@@ -5,7 +5,7 @@ use super::flash_blocks::FlashBlocks;
 use super::homes::Homes;
 use super::recover::CutOff;
 use super::settings;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -145,7 +145,7 @@ impl Layer for Clash {
         u64::from(self.cache.room())
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.below.homes.bulk(visit);
     }
 

@@ -3,7 +3,7 @@
 
 use super::super::flash_map::Cache;
 use super::ages::Ages;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::hashed::Hashed;
 use crate::base::rings::Rings;
 use crate::flash::trigger::{Condition, What};
@@ -42,8 +42,8 @@ pub(crate) struct Cmt {
     capacity: [u32; 2],
     entries: [u32; 2],
     dirty: u32,
-    lpns: Box<[u32]>,
-    flags: Box<[u8]>,
+    lpns: Bulk<u32>,
+    flags: Bulk<u8>,
     /// One a segment.
     rings: Rings,
     unused: Vec<Slot>,
@@ -205,9 +205,9 @@ impl Cmt {
     }
 
     /// The large arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.lpns));
-        visit(Bulk::U8(&mut self.flags));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.lpns));
+        visit(AnyBulk::U8(&mut self.flags));
         self.rings.bulk(visit);
         self.index.bulk(visit);
     }

@@ -15,7 +15,7 @@ use super::layer::{Build, Candidates, Change, Entry, FreeBlocks, Layer};
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
 use super::{gc, wear};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -290,7 +290,7 @@ impl Layer for Dftl {
         self.map.directory_bytes() + CACHED_BYTES * u64::from(entries)
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.pool.bulk(visit);
         self.map.bulk(visit);
         self.cmt.bulk(visit);

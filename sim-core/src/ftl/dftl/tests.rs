@@ -167,8 +167,8 @@ fn a_layer_that_contradicts_the_flash_or_itself_is_noticed() {
         broken(&|_, nand| nand.open(11, BlockKind::Data).unwrap()),
         "plane 0: the free list is not the list of free blocks"
     );
-    let no_flags = |bulk: Bulk<'_>| {
-        if let Bulk::U8(flags) = bulk {
+    let no_flags = |bulk: AnyBulk<'_>| {
+        if let AnyBulk::U8(flags) = bulk {
             flags.fill(0);
         }
     };

@@ -27,7 +27,7 @@ use super::blocks::{Blocks, NOTHING};
 use super::layer::{Build, Entry, Traits};
 use super::picture::Picture;
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -49,7 +49,7 @@ pub struct Fast {
     /// The number of the random log block that was the first to take pages of a logical block since that was last rebuilt;
     /// [`NONE`] if none did. Numbers count the random log blocks of a plane ([`Log::newest`]), so that a block used again is
     /// another one.
-    first_log: Box<[u32]>,
+    first_log: Bulk<u32>,
     /// How many random log blocks a plane may have; one sequential comes on top.
     random_blocks: u32,
     violation: Violation,
@@ -215,8 +215,8 @@ impl OnBlocks for Fast {
         4 * log_blocks * u64::from(self.blocks.pages_per_block())
     }
 
-    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.first_log));
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.first_log));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

@@ -10,7 +10,7 @@ mod recover;
 use super::layer::{Build, Traits};
 use super::pool::map_listener::MapListener;
 use super::pool::{Pool, Shape};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -92,7 +92,7 @@ pub(super) struct FlashMap {
     logical_pages: u32,
     /// Where out-of-band bytes are kept: by logical page, the sequence number of the translation page that first said it
     /// is nowhere; 0 if none has since it was last given up.
-    nowhere_since: Option<Box<[u64]>>,
+    nowhere_since: Option<Bulk<u64>>,
 }
 
 impl FlashMap {
@@ -204,9 +204,9 @@ impl FlashMap {
     }
 
     /// The large array, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         if let Some(since) = &mut self.nowhere_since {
-            visit(Bulk::U64(since));
+            visit(AnyBulk::U64(since));
         }
     }
 

@@ -1,5 +1,6 @@
 //! The log blocks of a plane that logical blocks share, at most K of them each.
 
+use crate::base::bulk::Bulk;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, Ppn};
@@ -13,7 +14,7 @@ pub(super) struct Mixed {
     /// Log blocks with room, also for another member: how many they have, and their slot.
     accepting: BTreeSet<(u32, u32)>,
     /// By member, the slot of a log block that has it and has room; [`NONE`] if there is none.
-    holder: Box<[u32]>,
+    holder: Bulk<u32>,
     /// K.
     most: u32,
     /// Log blocks taken into use so far.
@@ -60,7 +61,7 @@ impl Mixed {
     }
 
     /// Where pages of each member go, for checkpoints.
-    pub(crate) fn table(&mut self) -> &mut Box<[u32]> {
+    pub(crate) fn table(&mut self) -> &mut Bulk<u32> {
         &mut self.holder
     }
 

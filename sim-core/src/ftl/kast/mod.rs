@@ -30,7 +30,7 @@ use super::fast::log::Sequential;
 use super::layer::{Build, Entry, Traits};
 use super::picture::Picture;
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -220,8 +220,8 @@ impl OnBlocks for Kast {
         4 * log_blocks * u64::from(self.blocks.pages_per_block() + self.limits.k)
     }
 
-    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.logs.iter_mut().for_each(|logs| visit(Bulk::U32(logs.mixed.table())));
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        self.logs.iter_mut().for_each(|logs| visit(AnyBulk::U32(logs.mixed.table())));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

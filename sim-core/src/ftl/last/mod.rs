@@ -26,7 +26,7 @@ use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
 use super::picture::Picture;
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -45,7 +45,7 @@ pub struct Last {
     /// The log blocks of each plane.
     logs: Box<[Log]>,
     /// When each page last went to a random log block, in such writes of its plane; [`NONE`] for never.
-    written_at: Box<[u32]>,
+    written_at: Bulk<u32>,
     share: Share,
     /// Pages from which a request is sequential.
     sequential_pages: u32,
@@ -201,8 +201,8 @@ impl OnBlocks for Last {
         4 * of_a_plane * u64::from(self.blocks.planes())
     }
 
-    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.written_at));
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.written_at));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

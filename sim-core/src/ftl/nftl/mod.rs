@@ -16,7 +16,7 @@ use super::blocks::{Blocks, NOTHING, Pending};
 use super::layer::{Build, Change, Entry, Traits};
 use super::picture::{Picture, Role};
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::decision::Decision;
@@ -249,7 +249,7 @@ impl OnBlocks for Nftl {
         8 * u64::from(self.pool * self.blocks.planes())
     }
 
-    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.chains.bulk(visit);
     }
 

@@ -3,7 +3,7 @@
 
 use super::map_policy::AnyPolicy;
 use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::nand::NONE;
 use crate::nand::rule::Rule;
 
@@ -11,15 +11,15 @@ use crate::nand::rule::Rule;
 #[derive(Clone, Debug, Hash)]
 pub(super) struct MapCache {
     /// By map block, its slot; [`NONE`] while it is on the SSD alone.
-    slots: Box<[u32]>,
+    slots: Bulk<u32>,
     /// By slot, the map block whose entries are in it; [`NONE`] for none.
-    blocks: Box<[u32]>,
+    blocks: Bulk<u32>,
     /// By slot, the bitmap: whether it is used.
-    used: Box<[u8]>,
+    used: Bulk<u8>,
     /// By slot, whether it differs from the SSD.
-    dirty: Box<[u8]>,
+    dirty: Bulk<u8>,
     /// By slot, the group of commands that loads it, on the event clock.
-    loads: Box<[u64]>,
+    loads: Bulk<u64>,
     free: Vec<Slot>,
     dirty_blocks: u32,
     /// The order in which they make way.
@@ -159,12 +159,12 @@ impl MapCache {
     }
 
     /// The large arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.slots));
-        visit(Bulk::U32(&mut self.blocks));
-        visit(Bulk::U8(&mut self.used));
-        visit(Bulk::U8(&mut self.dirty));
-        visit(Bulk::U64(&mut self.loads));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.slots));
+        visit(AnyBulk::U32(&mut self.blocks));
+        visit(AnyBulk::U8(&mut self.used));
+        visit(AnyBulk::U8(&mut self.dirty));
+        visit(AnyBulk::U64(&mut self.loads));
         self.policy.bulk(visit);
     }
 

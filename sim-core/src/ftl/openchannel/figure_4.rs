@@ -57,11 +57,11 @@ impl HostFtl {
             nand.close(chunk)?;
             self.lines.found_closed(line, nand);
         }
-        self.l2p[..PLACES.len()].copy_from_slice(&PLACES);
+        self.l2p[0..PLACES.len()].copy_from_slice(&PLACES);
         self.fill_map(nand)?;
         let Some(map) = &mut self.map else { return Ok(()) };
         if let Some(told) = &mut map.told {
-            told[8..].copy_from_slice(&TOLD);
+            told[8..8 + TOLD.len()].copy_from_slice(&TOLD);
         }
         let Some(cache) = map.memory.blocks_mut() else { return Ok(()) };
         for (slot, block, _) in IN_MEMORY {

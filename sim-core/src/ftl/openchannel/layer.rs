@@ -5,7 +5,7 @@ use super::limiter::Limiter;
 use super::map::Map;
 use super::settings;
 use super::translate::Cause;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
@@ -206,8 +206,8 @@ impl Layer for HostFtl {
         if self.rings { u64::from(self.ring.capacity) } else { 0 }
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.l2p));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.l2p));
         if let Some(map) = &mut self.map {
             map.bulk(visit);
         }

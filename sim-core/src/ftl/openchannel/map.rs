@@ -8,7 +8,7 @@ use super::map_sizes::MapSizes;
 use super::memory_sizes::{MemorySizes, cached_block_bytes};
 use super::settings::ENTRIES;
 use super::translate::Walk;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::ftl::layer::{Build, Change};
 use crate::nand::array::Nand;
@@ -42,11 +42,11 @@ pub struct Map {
     /// The last look-up.
     pub(crate) walk: Option<Walk>,
     /// Where out-of-band bytes are kept: by logical page, what the newest map block on the SSD says of it.
-    pub told: Option<Box<[Ppn]>>,
+    pub told: Option<Bulk<Ppn>>,
     /// What the map block written back last said before, near the page that was looked up.
     pub before: Vec<(Lpn, Ppn)>,
     /// As `told`: the sequence number of the map page that first said that a page is nowhere; 0 if none has since.
-    nowhere_since: Option<Box<[u64]>>,
+    nowhere_since: Option<Bulk<u64>>,
 }
 
 impl Map {
@@ -206,11 +206,11 @@ impl Map {
     }
 
     /// The large arrays, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.memory.bulk(visit);
         if let (Some(told), Some(since)) = (&mut self.told, &mut self.nowhere_since) {
-            visit(Bulk::U32(told));
-            visit(Bulk::U64(since));
+            visit(AnyBulk::U32(told));
+            visit(AnyBulk::U64(since));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::map_policy;
 use super::map_policy::policy::{MapBlock, MapPolicy, Setup};
 use super::map_sizes::MapSizes;
 use super::memory_sizes::MemorySizes;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
 use crate::ftl::flash_map::Cache;
@@ -166,7 +166,7 @@ impl Memory {
     }
 
     /// The large arrays, for checkpoints.
-    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         match self {
             Self::Blocks(cache) => cache.bulk(visit),
             Self::Entries(entries) => entries.bulk(visit),

@@ -47,6 +47,7 @@ pub(crate) mod settings;
 mod translate;
 mod writer;
 
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::ftl::layer::Build;
 use crate::nand::block::BlockKind;
@@ -63,7 +64,7 @@ pub(crate) use layer::{PBLK, SELECTIVE};
 #[derive(Clone, Debug, Hash)]
 pub struct HostFtl {
     /// Where each page lives on flash: those of the host, then those of the map.
-    l2p: Box<[Ppn]>,
+    l2p: Bulk<Ppn>,
     lines: Lines,
     ring: Ring,
     limiter: Limiter,

@@ -31,7 +31,7 @@ use super::layer::Candidates;
 use super::layer::{Build, FreeBlocks};
 use super::picture::{PARKED_MAX, Parked, Role};
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
@@ -120,7 +120,7 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Pool {
     /// Where each page lives: logical pages first, then the layer's own.
-    pub l2p: Box<[Ppn]>,
+    pub l2p: Bulk<Ppn>,
     /// One a plane, and behind them one a plane for own pages that live apart.
     pub(super) areas: Box<[PlanePool]>,
     /// Logical pages; the layer's own follow.
@@ -284,8 +284,8 @@ impl Pool {
     }
 
     /// The table, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.l2p));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.l2p));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.

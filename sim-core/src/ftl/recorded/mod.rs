@@ -13,7 +13,7 @@ mod step;
 
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
@@ -34,7 +34,7 @@ use std::sync::Arc;
 pub struct RecordedOperations {
     plan: Arc<Plan>,
     /// Where each logical page is on flash; then the layer's own pages, as the log has them.
-    places: Box<[Ppn]>,
+    places: Bulk<Ppn>,
     /// Free blocks of each plane.
     free: Box<[u32]>,
     /// Pages that were read to be written again after the erase of their block.
@@ -180,8 +180,8 @@ impl Layer for RecordedOperations {
         0
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.places));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.places));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

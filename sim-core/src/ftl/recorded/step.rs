@@ -181,9 +181,9 @@ impl RecordedOperations {
 
     /// The page that was there is nowhere on flash.
     fn forget(&mut self, ppn: Ppn, nand: &Nand) {
-        let lpn = nand.owner[ppn as usize];
-        if let Some(place) = self.places.get_mut(lpn as usize).filter(|place| **place == ppn) {
-            *place = NONE;
+        let lpn = nand.owner[ppn as usize] as usize;
+        if self.places.get(lpn) == Some(&ppn) {
+            self.places[lpn] = NONE;
         }
     }
 

@@ -18,7 +18,7 @@ use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
 use super::picture::{MEMBERS_MAX, Picture, Role};
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -222,7 +222,7 @@ impl OnBlocks for Sast {
         log * u64::from(self.log_blocks * self.blocks.planes())
     }
 
-    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.logs.bulk(visit);
     }
 

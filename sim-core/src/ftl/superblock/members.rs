@@ -1,6 +1,6 @@
 //! The physical blocks of each superblock.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE};
 
@@ -8,13 +8,13 @@ use crate::nand::{BlockId, NONE};
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Members {
     /// `slots` for each superblock, those in use first.
-    blocks: Box<[BlockId]>,
-    used: Box<[u8]>,
+    blocks: Bulk<BlockId>,
+    used: Bulk<u8>,
     slots: usize,
     /// The block that the host's pages go to, [`NONE`] if there is none; it may be full.
-    pub host: Box<[BlockId]>,
+    pub host: Bulk<BlockId>,
     /// The block that moved pages go to.
-    pub moved: Box<[BlockId]>,
+    pub moved: Bulk<BlockId>,
 }
 
 impl Members {
@@ -88,10 +88,10 @@ impl Members {
         self.moved.fill(NONE);
     }
 
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.blocks));
-        visit(Bulk::U8(&mut self.used));
-        visit(Bulk::U32(&mut self.host));
-        visit(Bulk::U32(&mut self.moved));
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.blocks));
+        visit(AnyBulk::U8(&mut self.used));
+        visit(AnyBulk::U32(&mut self.host));
+        visit(AnyBulk::U32(&mut self.moved));
     }
 }

@@ -30,7 +30,7 @@ use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::{Parked, Picture, Role};
 use super::wear;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
@@ -48,13 +48,13 @@ use members::Members;
 #[derive(Clone, Debug, Hash)]
 pub struct Superblock {
     /// The newest copy of each logical page on flash.
-    page_of: Box<[Ppn]>,
+    page_of: Bulk<Ppn>,
     supply: Box<[Supply]>,
     members: Members,
     /// Those that could do with a block less, by their last write.
     sparing: Recency,
     /// Whether each is among these.
-    spares: Box<[u8]>,
+    spares: Bulk<u8>,
     /// Logical blocks of a superblock.
     size: u32,
     /// Most physical blocks that it may have.
@@ -301,11 +301,11 @@ impl Layer for Superblock {
         4 * u64::from(self.most) * u64::from(self.members.superblocks())
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.page_of));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.page_of));
         self.members.bulk(visit);
         self.sparing.bulk(visit);
-        visit(Bulk::U8(&mut self.spares));
+        visit(AnyBulk::U8(&mut self.spares));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

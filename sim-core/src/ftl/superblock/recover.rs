@@ -14,7 +14,7 @@ use crate::nand::{BlockId, NONE, PlaneId};
 
 impl Superblock {
     pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
+        let scanned = newest_pages(&mut flash.core.nand, self.page_of.all_mut())?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
         flash.core.nand.reopen_unfilled();

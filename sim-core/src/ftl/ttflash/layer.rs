@@ -3,7 +3,7 @@
 use super::Ttflash;
 use super::observables;
 use super::settings::{self, Blocking, Rules};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::Purpose;
@@ -168,8 +168,8 @@ impl Layer for Ttflash {
         u64::from(self.ram.capacity)
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.places));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.places));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

@@ -46,6 +46,7 @@ mod settings;
 mod turns;
 mod yielding;
 
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::ftl::layer::Build;
 use crate::nand::array::Nand;
@@ -66,7 +67,7 @@ pub struct Ttflash {
     layout: Layout,
     rules: Rules,
     /// Where each page lives on flash: those of the host, then parities.
-    places: Box<[Ppn]>,
+    places: Bulk<Ppn>,
     planes: Box<[Plane]>,
     turns: Turns,
     ram: Ram,

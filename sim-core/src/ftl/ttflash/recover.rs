@@ -13,7 +13,7 @@ impl Ttflash {
     /// Finds everything again. Without a capacitor only the parity of stripes that were being written is made anew; which those
     /// were is taken from what RAM knew, where a device would compare the sequence numbers of each stripe.
     pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        let scanned = newest_pages(&mut flash.core.nand, &mut self.places)?;
+        let scanned = newest_pages(&mut flash.core.nand, self.places.all_mut())?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;

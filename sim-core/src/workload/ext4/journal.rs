@@ -4,6 +4,7 @@
 //! A transaction is a descriptor, the blocks it tells of, more of both if there are many, and a commit block. A block that a later
 //! transaction in the journal holds too is not written in place for the earlier one: its newest copy is still to come.
 
+use crate::base::bulk::Bulk;
 use std::collections::VecDeque;
 
 /// A place that holds no copy of a block: a descriptor or a commit.
@@ -17,7 +18,7 @@ const TAG_BYTES: u64 = 16;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Journal {
     /// Which block's copy is at each place of the circle.
-    homes: Box<[u32]>,
+    homes: Bulk<u32>,
     /// Places that each transaction takes, the oldest first.
     transactions: VecDeque<u32>,
     /// Where the oldest begins.
@@ -110,7 +111,7 @@ impl Journal {
     }
 
     /// The large array, for a checkpoint of the run.
-    pub(super) fn homes_mut(&mut self) -> &mut Box<[u32]> {
+    pub(super) fn homes_mut(&mut self) -> &mut Bulk<u32> {
         &mut self.homes
     }
 }

@@ -38,7 +38,7 @@ use super::generator::{Entry, Generate, Space};
 use super::mix::bursts::Bursts;
 use super::oltp_journal::{READ_RATIO, data_pages};
 use super::pareto::Places;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::real::Real;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
@@ -150,7 +150,7 @@ impl Ext4 {
     }
 
     /// The large array, for a checkpoint of the run.
-    fn homes_mut(&mut self) -> &mut Box<[u32]> {
+    fn homes_mut(&mut self) -> &mut Bulk<u32> {
         self.journal.homes_mut()
     }
 
@@ -263,8 +263,8 @@ impl Generate for Ext4 {
     fn journal(&self) -> Option<Range<u64>> {
         Some(self.journal_pages())
     }
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(self.homes_mut()));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(self.homes_mut()));
     }
 }
 

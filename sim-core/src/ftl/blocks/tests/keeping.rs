@@ -1,7 +1,7 @@
 //! Which blocks are free, which hold what, and that a mistake about it is found.
 
 use super::*;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::flash::operation::Purpose;
 use crate::ftl::blocks::on_blocks::OnBlocks;
 use crate::ftl::layer::Layer;
@@ -40,8 +40,8 @@ fn a_checkpoint_is_shown_all_large_arrays() {
     let mut layer = (<Nftl as OnBlocks>::ENTRY.build)(build(&settings("none"), &nand)).unwrap();
     let mut lengths = Vec::new();
     layer.bulk(&mut |bulk| match bulk {
-        Bulk::U32(words) => lengths.push(words.len() as u32),
-        Bulk::U8(_) | Bulk::U64(_) => unreachable!("all are numbers of pages, blocks or places"),
+        AnyBulk::U32(words) => lengths.push(words.len() as u32),
+        AnyBulk::U8(_) | AnyBulk::U64(_) => unreachable!("all are numbers of pages, blocks or places"),
     });
     // Places of pages and data blocks; of the chains their ends, lengths and neighbours in order of use.
     assert_eq!(lengths, [3 * PAGES, 3, 3, 3, 3, 3, 3]);

@@ -106,11 +106,19 @@ fn a_table_that_contradicts_itself_is_noticed() {
             other => unreachable!("{other:?}"),
         }
     };
-    let slot = |cmt: &Cmt, lpn| cmt.find(lpn).unwrap() as usize;
+    let slot = |cmt: &Cmt| cmt.find(12).unwrap() as usize;
     let (lost, miscounted) =
         ("has an entry that is not found where it is", "has another number of entries than it counts, or room for");
-    assert_eq!(broken(&|cmt| cmt.lpns[slot(cmt, 12)] = 10), lost);
-    assert_eq!(broken(&|cmt| cmt.flags[slot(cmt, 12)] = 0), lost, "it says that it is protected");
+    let other_page = broken(&|cmt| {
+        let slot = slot(cmt);
+        cmt.lpns[slot] = 10;
+    });
+    assert_eq!(other_page, lost);
+    let protected = broken(&|cmt| {
+        let slot = slot(cmt);
+        cmt.flags[slot] = 0;
+    });
+    assert_eq!(protected, lost, "it says that it is protected");
     assert_eq!(broken(&|cmt| cmt.entries[PROBATIONARY] = 2), miscounted);
     assert_eq!(broken(&|cmt| cmt.capacity[PROTECTED] = 1), miscounted);
     let wrongly = "counts its dirty entries or its room wrongly";

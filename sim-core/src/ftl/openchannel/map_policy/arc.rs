@@ -5,7 +5,7 @@
 //! are whole: the authors' quotient of the two lengths, rounded down.
 
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::rings::Rings;
 
 /// How it is chosen.
@@ -34,14 +34,14 @@ pub struct Arc {
     /// Map blocks in the order of their last look-up, a ring a list.
     lists: Rings,
     /// By map block: its list.
-    list_of: Box<[u8]>,
+    list_of: Bulk<u8>,
     /// By map block in memory: its slot.
-    slots_of: Box<[Slot]>,
+    slots_of: Bulk<Slot>,
     /// By list.
     lengths: [u32; LISTS],
     /// How many [`ONCE`] is to hold.
     target: u32,
-    used_at: Box<[u64]>,
+    used_at: Bulk<u64>,
     uses: u64,
 }
 
@@ -181,10 +181,10 @@ impl MapPolicy for Arc {
         *self = Self::new(self.slots(), self.list_of.len() as u32);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.lists.bulk(visit);
-        visit(Bulk::U8(&mut self.list_of));
-        visit(Bulk::U32(&mut self.slots_of));
-        visit(Bulk::U64(&mut self.used_at));
+        visit(AnyBulk::U8(&mut self.list_of));
+        visit(AnyBulk::U32(&mut self.slots_of));
+        visit(AnyBulk::U64(&mut self.used_at));
     }
 }

@@ -1,7 +1,7 @@
 //! Slots in the order of a weight; of equal ones the one used longest ago comes first.
 
 use super::policy::Slot;
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::base::tournament::Tournament;
 
 /// Bits of a key that hold the number of the use, which is its time: 6 × 10¹⁰ uses.
@@ -65,7 +65,7 @@ impl ByWeight {
     }
 
     /// The array, for checkpoints.
-    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.keys.bulk(visit);
     }
 }

@@ -1,7 +1,7 @@
 //! A hand goes round the slots: one looked up since it last came by is passed over once, the first other makes way.
 
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 
 /// How it is chosen.
 pub(crate) const ENTRY: Entry<Clock> = Entry {
@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry<Clock> = Entry {
 pub struct Clock {
     hand: Slot,
     /// By slot: 1 if it was looked up, or loaded, since the hand came by.
-    referenced: Box<[u8]>,
+    referenced: Bulk<u8>,
 }
 
 impl Clock {
@@ -76,7 +76,7 @@ impl MapPolicy for Clock {
         *self = Self::new(self.referenced.len() as u32);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U8(&mut self.referenced));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U8(&mut self.referenced));
     }
 }

@@ -1,7 +1,7 @@
 //! The map block that has been in memory longest makes way.
 
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::rings::Rings;
 
 /// How it is chosen.
@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry<Fifo> = Entry {
 #[derive(Clone, Debug, Hash)]
 pub struct Fifo {
     order: Rings,
-    loaded_at: Box<[u64]>,
+    loaded_at: Bulk<u64>,
     loads: u64,
 }
 
@@ -55,8 +55,8 @@ impl MapPolicy for Fifo {
         *self = Self::new(self.loaded_at.len() as u32);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.order.bulk(visit);
-        visit(Bulk::U64(&mut self.loaded_at));
+        visit(AnyBulk::U64(&mut self.loaded_at));
     }
 }

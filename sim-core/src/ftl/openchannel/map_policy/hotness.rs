@@ -6,7 +6,7 @@
 
 use super::by_weight::ByWeight;
 use super::policy::{Entry, MapBlock, MapPolicy, Setup, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::nand::NONE;
 use crate::parameters::settings::Settings;
 use std::ops::Range;
@@ -33,11 +33,11 @@ pub struct Hotness {
     journal: Range<MapBlock>,
     order: ByWeight,
     /// By map block: what it has, or had when it left.
-    hotness: Box<[u32]>,
+    hotness: Bulk<u32>,
     /// By slot: its map block.
-    blocks: Box<[MapBlock]>,
+    blocks: Bulk<MapBlock>,
     /// By slot: whether its block has the journal's bonus on top, in the order only.
-    favoured: Box<[u8]>,
+    favoured: Bulk<u8>,
     favoured_slots: u32,
     /// Look-ups before this epoch, and up to its end.
     epoch_began: u64,
@@ -172,10 +172,10 @@ impl MapPolicy for Hotness {
         *self = Self::empty(self.weights.clone(), self.journal.clone(), slots, map_blocks);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.order.bulk(visit);
-        visit(Bulk::U32(&mut self.hotness));
-        visit(Bulk::U32(&mut self.blocks));
-        visit(Bulk::U8(&mut self.favoured));
+        visit(AnyBulk::U32(&mut self.hotness));
+        visit(AnyBulk::U32(&mut self.blocks));
+        visit(AnyBulk::U8(&mut self.favoured));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::by_weight::ByWeight;
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 
 /// How it is chosen.
 pub(crate) const ENTRY: Entry<Lfu> = Entry {
@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry<Lfu> = Entry {
 pub struct Lfu {
     order: ByWeight,
     /// By map block.
-    lookups: Box<[u32]>,
+    lookups: Bulk<u32>,
 }
 
 impl Lfu {
@@ -59,8 +59,8 @@ impl MapPolicy for Lfu {
         *self = Self::new(self.order.slots(), self.lookups.len() as u32);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.order.bulk(visit);
-        visit(Bulk::U32(&mut self.lookups));
+        visit(AnyBulk::U32(&mut self.lookups));
     }
 }

@@ -1,7 +1,7 @@
 //! The map block that was looked up longest ago makes way.
 
 use super::policy::{Entry, MapBlock, MapPolicy, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::rings::Rings;
 
 /// How it is chosen.
@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry<Lru> =
 #[derive(Clone, Debug, Hash)]
 pub struct Lru {
     order: Rings,
-    used_at: Box<[u64]>,
+    used_at: Bulk<u64>,
     uses: u64,
 }
 
@@ -58,8 +58,8 @@ impl MapPolicy for Lru {
         *self = Self::new(self.used_at.len() as u32);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         self.order.bulk(visit);
-        visit(Bulk::U64(&mut self.used_at));
+        visit(AnyBulk::U64(&mut self.used_at));
     }
 }

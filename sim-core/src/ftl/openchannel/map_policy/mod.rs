@@ -10,7 +10,7 @@
 mod by_weight;
 pub mod policy;
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::ftl::policies::policies;
 use policy::{Entry, MapBlock, MapPolicy, Slot};
 
@@ -54,7 +54,7 @@ impl MapPolicy for AnyPolicy {
     fn clear(&mut self) {
         each!(self, policy => policy.clear())
     }
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         each!(self, policy => policy.bulk(visit))
     }
 }

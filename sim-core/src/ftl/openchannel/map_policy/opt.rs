@@ -5,7 +5,7 @@
 //! not told of, those of garbage collection, and those beyond what is known do not count.
 
 use super::policy::{Entry, MapBlock, MapPolicy, Setup, Slot};
-use crate::base::bulk::Bulk;
+use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::tournament::Tournament;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Opt {
     /// Look-ups begun.
     lookups: u32,
     /// By map block: its next look-up.
-    next: Box<[u32]>,
+    next: Bulk<u32>,
     /// By slot: the later the next look-up, the smaller; looked up no more, by their last use.
     keys: Tournament,
     slots: u32,
@@ -40,7 +40,7 @@ impl Opt {
         let future = setup.future.as_deref().unwrap_or_default();
         // Past what can be numbered nothing is known.
         let future = future.get(..NEVER as usize).unwrap_or(future);
-        let mut next: Box<[u32]> = vec![NEVER; setup.map_blocks as usize].into();
+        let mut next: Bulk<u32> = vec![NEVER; setup.map_blocks as usize].into();
         let mut following: Vec<u32> = vec![NEVER; future.len()];
         for (lookup, &block) in future.iter().enumerate().rev() {
             following[lookup] = std::mem::replace(&mut next[block as usize], lookup as u32);
@@ -94,8 +94,8 @@ impl MapPolicy for Opt {
         self.keys = Tournament::new(self.slots as usize);
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        visit(Bulk::U32(&mut self.next));
+    fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        visit(AnyBulk::U32(&mut self.next));
         self.keys.bulk(visit);
     }
 }

@@ -1,6 +1,6 @@
 //! What every policy offers that chooses which map block makes way, and how it is chosen.
 
-use crate::base::bulk::Bulk;
+use crate::base::bulk::AnyBulk;
 use crate::parameters::settings::Settings;
 use std::ops::Range;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub trait MapPolicy {
     /// Power was cut: everything is forgotten.
     fn clear(&mut self);
     /// The large arrays, for checkpoints.
-    fn bulk(&mut self, _visit: &mut dyn FnMut(Bulk<'_>)) {}
+    fn bulk(&mut self, _visit: &mut dyn FnMut(AnyBulk<'_>)) {}
 }
 
 /// A policy that can be chosen.

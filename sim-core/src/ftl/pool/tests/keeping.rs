@@ -33,8 +33,8 @@ fn a_checkpoint_is_shown_the_table() {
     let mut device = one_plane(14, 8).shape(Shape::Shared).device();
     let mut lengths = Vec::new();
     device.pool.bulk(&mut |bulk| match bulk {
-        Bulk::U32(words) => lengths.push(words.len() as u32),
-        Bulk::U8(_) | Bulk::U64(_) => unreachable!("places of pages alone"),
+        AnyBulk::U32(words) => lengths.push(words.len() as u32),
+        AnyBulk::U8(_) | AnyBulk::U64(_) => unreachable!("places of pages alone"),
     });
     assert_eq!(lengths, [8 + OWN_PAGES]);
 }
