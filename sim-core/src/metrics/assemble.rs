@@ -54,7 +54,7 @@ impl Report {
             p9999_ns: sorted.percentile_ns(9999),
             max_ns: sorted.max_ns(),
             read_tail: sorted.read_tail_ns().map(|tail| shares(&tail)),
-            time_by_purpose: samples.times.by_purpose(),
+            time_by_purpose: samples.times.clone().by_purpose(),
             saturated: is_saturated(machine, &counted, samples),
             nand_reads: counters.nand_reads(),
             nand_programs: counters.nand_programs(),

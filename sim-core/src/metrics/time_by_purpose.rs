@@ -2,6 +2,7 @@
 
 use crate::flash::account::{Account, Item};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// Fewer accounts than this are not worth leaving any out.
 const LEAST_KEPT: usize = 64;
@@ -87,10 +88,49 @@ struct Slow {
     account: Account,
 }
 
+/// Smaller for a slower request, and among equals for one that was begun before.
+type Key = (u64, u64);
+
 impl Slow {
-    /// Smaller for a slower request, and among equals for one that was begun before.
-    fn key(&self) -> (u64, u64) {
+    fn key(&self) -> Key {
         (!self.response_ns, self.request)
+    }
+}
+
+/// Requests, all but the youngest shared with every copy.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Kept {
+    shared: Vec<Arc<[Slow]>>,
+    young: Vec<Slow>,
+}
+
+impl Kept {
+    /// So many are shared together.
+    const SHARED: usize = 1 << 12;
+
+    fn push(&mut self, slow: Slow) {
+        self.young.push(slow);
+        if self.young.len() == Self::SHARED {
+            self.shared.push(std::mem::take(&mut self.young).into());
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.shared.len() * Self::SHARED + self.young.len()
+    }
+
+    /// Lets go of all others.
+    fn retain(&mut self, stays: impl Fn(&Slow) -> bool) {
+        let Self { shared, young } = std::mem::take(self);
+        // One after the other, so that both are never there whole.
+        for some in shared {
+            some.iter().filter(|slow| stays(slow)).for_each(|&slow| self.push(slow));
+        }
+        young.into_iter().filter(&stays).for_each(|slow| self.push(slow));
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Slow> {
+        self.shared.iter().flat_map(|some| some.iter()).chain(&self.young)
     }
 }
 
@@ -104,16 +144,28 @@ pub struct Times {
     /// Those that may be asked for are among the first so many.
     most: usize,
     /// At least the `most` slowest so far, at most twice as many.
-    slow: Vec<Slow>,
+    slow: Kept,
     /// Who comes after this is not among them.
-    last: (u64, u64),
+    last: Key,
+    /// Of those the slowest, for being asked often: all up to `last_of_slowest`.
+    slowest: Vec<Slow>,
+    last_of_slowest: Key,
 }
 
 impl Times {
     /// Nothing seen, of a run of at most so many requests.
     pub fn new(requests: u64) -> Self {
         let most = usize::try_from(requests.div_ceil(100)).unwrap_or(usize::MAX / 2).clamp(LEAST_KEPT, usize::MAX / 2);
-        Self { requests: 0, total_ns: 0, all: Account::default(), most, slow: Vec::new(), last: (u64::MAX, u64::MAX) }
+        Self {
+            requests: 0,
+            total_ns: 0,
+            all: Account::default(),
+            most,
+            slow: Kept::default(),
+            last: (u64::MAX, u64::MAX),
+            slowest: Vec::new(),
+            last_of_slowest: (0, 0),
+        }
     }
 
     /// `request` is over.
@@ -130,43 +182,57 @@ impl Times {
     #[cold]
     #[inline(never)]
     fn keep(&mut self, slow: Slow) {
+        if slow.key() <= self.last_of_slowest {
+            self.slowest.push(slow);
+        }
         self.slow.push(slow);
         if self.slow.len() >= 2 * self.most {
-            self.last = self.nth(self.most);
+            self.last = nth(self.slow.iter(), self.most);
             let last = self.last;
             self.slow.retain(|slow| slow.key() <= last);
         }
     }
 
-    /// The key of the `n`-th slowest, from 1.
-    fn nth(&self, n: usize) -> (u64, u64) {
-        let mut keys: Vec<(u64, u64)> = self.slow.iter().map(Slow::key).collect();
-        *keys.select_nth_unstable(n - 1).1
-    }
-
     /// The sums.
-    pub(crate) fn by_purpose(&self) -> TimeByPurpose {
+    pub(crate) fn by_purpose(&mut self) -> TimeByPurpose {
+        let one_of = |of: u64| (self.requests.div_ceil(of) as usize).min(self.slow.len());
+        let (hundredth, thousandth) = (one_of(100), one_of(1000));
+        self.gather(hundredth);
         TimeByPurpose {
             all: Sums::of(self.requests, self.total_ns, &self.all),
-            slowest_1_percent: self.slowest(100),
-            slowest_0_1_percent: self.slowest(1000),
+            slowest_1_percent: self.sums_of_slowest(hundredth),
+            slowest_0_1_percent: self.sums_of_slowest(thousandth),
         }
     }
 
-    /// One of so many, rounded up.
-    fn slowest(&self, of: u64) -> Sums {
-        let requests = (self.requests.div_ceil(of) as usize).min(self.slow.len());
+    /// Of so many.
+    fn sums_of_slowest(&self, requests: usize) -> Sums {
         if requests == 0 {
             return Sums::default();
         }
-        let last = self.nth(requests);
+        let last = nth(self.slowest.iter(), requests);
         let (mut total_ns, mut account) = (0, Account::default());
-        for slow in self.slow.iter().filter(|slow| slow.key() <= last) {
+        for slow in self.slowest.iter().filter(|slow| slow.key() <= last) {
             total_ns += slow.response_ns;
             account.add(&slow.account);
         }
         Sums::of(requests as u64, total_ns, &account)
     }
+
+    /// Makes `slowest` hold so many at least, and not many times as many. All are looked through for twice as many, so that it is seldom.
+    fn gather(&mut self, requests: usize) {
+        if self.slowest.len() < requests || self.slowest.len() > 8 * requests.max(LEAST_KEPT) {
+            self.last_of_slowest = nth(self.slow.iter(), (2 * requests).min(self.slow.len()));
+            let last = self.last_of_slowest;
+            self.slowest = self.slow.iter().filter(|slow| slow.key() <= last).copied().collect();
+        }
+    }
+}
+
+/// The key of the `n`-th slowest of some requests, from 1.
+fn nth<'a>(requests: impl Iterator<Item = &'a Slow>, n: usize) -> Key {
+    let mut keys: Vec<Key> = requests.map(Slow::key).collect();
+    *keys.select_nth_unstable(n - 1).1
 }
 
 #[cfg(test)]
@@ -200,10 +266,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_slowest_are_those_that_sorting_finds_at_every_moment(
-            responses in prop::collection::vec(0u64..50, 1..9000), looks in 1..5usize
+            responses in prop::collection::vec(0u64..50, 1..9000), looks in 1..12usize, slower in 0..2u64, run in 1..200u64
         ) {
-            let requests: Vec<(u64, u64)> = (0..).zip(responses).collect();
-            let mut times = Times::new(requests.len() as u64);
+            // Of a run that is long all are kept; of responses that grow the youngest are always the slowest.
+            let requests: Vec<(u64, u64)> = (0..).zip(responses).map(|(at, ns)| (at, ns + slower * at)).collect();
+            let mut times = Times::new(run * requests.len() as u64);
             for (at, &(request, response_ns)) in requests.iter().enumerate() {
                 times.add(request, response_ns, &account(request, response_ns));
                 prop_assert!(times.slow.len() <= 2 * times.most);

@@ -22,6 +22,7 @@ mod part;
 mod power;
 pub(crate) mod raster;
 pub mod request;
+mod rungs;
 #[cfg(feature = "layers")]
 pub(crate) mod sampled;
 pub mod series;

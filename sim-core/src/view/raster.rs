@@ -173,7 +173,8 @@ impl Raster {
         let Some(style) = &self.style else { return Vec::new() };
         let shelf_pixels = (style.layout.width * style.layout.shelf_height) as usize;
         let shelf = |&index: &u32| bytemuck::cast_slice(&self.pixels[index as usize * shelf_pixels..][..shelf_pixels]);
-        shelves.iter().flat_map(|index: &u32| -> &[u8] { shelf(index) }).copied().collect()
+        let shelves: Vec<&[u8]> = shelves.iter().map(shelf).collect();
+        shelves.concat()
     }
 }
 

@@ -3,6 +3,7 @@
 //! What is kept here are functions of the run's responses, found once: bins that are complete, and histograms of all
 //! responses up to some request.
 
+use super::rungs::Rungs;
 use super::time::TimesSoFar;
 use crate::replay::history::{History, Outcome};
 use crate::replay::lane::Lane;
@@ -47,19 +48,10 @@ pub struct Series {
     reads: Histogram,
 }
 
-/// Responses in buckets, up to two requests, so that a frame costs no more than what lies between it and the last one: up to the oldest
-/// that was not over in the last frame, and up to one well before it, for stepping back.
+/// Responses in buckets.
 #[derive(Clone, Debug, Default)]
 struct Histogram {
-    now: Counted,
-    before: Counted,
-}
-
-/// Responses of all requests before one.
-#[derive(Clone, Debug, Default)]
-struct Counted {
-    buckets: Vec<Bucket>,
-    requests: u64,
+    buckets: Rungs<Vec<Bucket>>,
 }
 
 impl Series {
@@ -108,36 +100,19 @@ impl Histogram {
     fn of(&mut self, lane: &Lane, requests: Range<u64>, counts: impl Fn(Outcome) -> bool + Copy) -> (Vec<Bucket>, u64) {
         let history = &lane.history;
         let all_over = lane.requests_under_way().into_iter().min().unwrap_or(requests.end).min(requests.end);
-        if self.before.requests > all_over {
-            self.before = Counted::default();
-        }
-        let far = all_over.saturating_sub(FAR_REQUESTS) / FAR_REQUESTS * FAR_REQUESTS;
-        self.before.go_on(history, requests.start..far, counts);
-        if self.now.requests > all_over || self.now.requests < self.before.requests {
-            self.now.clone_from(&self.before);
-        }
-        self.now.go_on(history, requests.start..all_over, counts);
-        let mut counted = self.now.clone();
-        counted.go_on(history, requests, counts);
-        counted.buckets.retain(|bucket| bucket.count > 0);
-        let count = counted.buckets.iter().map(|bucket| bucket.count).sum();
-        (counted.buckets, count)
+        let count = |buckets: &mut Vec<Bucket>, more: Range<u64>| {
+            let from = more.start.max(requests.start);
+            if from < more.end {
+                add(buckets, history.outcomes(from, more.end), counts);
+            }
+        };
+        let mut buckets = self.buckets.up_to(all_over, Vec::new, count).clone();
+        count(&mut buckets, all_over..requests.end);
+        buckets.retain(|bucket| bucket.count > 0);
+        let count = buckets.iter().map(|bucket| bucket.count).sum();
+        (buckets, count)
     }
 }
-
-impl Counted {
-    /// Counts on to the end of `requests`, and of what is new nothing before their start.
-    fn go_on(&mut self, history: &History, requests: Range<u64>, counts: impl Fn(Outcome) -> bool) {
-        let from = self.requests.max(requests.start);
-        if from < requests.end {
-            add(&mut self.buckets, history.outcomes(from, requests.end), counts);
-        }
-        self.requests = self.requests.max(requests.end);
-    }
-}
-
-/// A sum that serves steps back lies at least so many requests behind, and at most twice as many.
-pub(super) const FAR_REQUESTS: u64 = 1 << 16;
 
 fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: impl Fn(Outcome) -> bool) {
     for ns in outcomes.iter().filter(|outcome| counts(**outcome)).filter_map(|outcome| outcome.ns()) {
