@@ -181,7 +181,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     const is_over = told.chain.at(-1)?.includes('ends');
     const running = merges.rows.find(({ state }) => state === 'running');
     const emptied = linkWith(told, /reclaim (?:of )?log block (\d+)/);
-    const victim = victimOf(logsPicture(told.frame, told.opened.geometry, told.opened, null));
+    const picture = logsPicture(told.frame, told.opened.geometry, told.opened, null);
+    const victim = picture && victimOf(picture);
     const waits = merges.rows.filter(({ state }) => state === 'waiting');
     return [
       ...(lbn !== null && !is_over && String(running?.lbn) !== lbn ? [`B${running?.lbn} is under way`] : []),

@@ -7,6 +7,7 @@
 use super::blocks::chains::POOL;
 use super::blocks::observables::MERGES;
 use super::layer::{Entry, Traits};
+use super::picture::Updates;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
 use crate::flash::operation::Purpose;
@@ -45,3 +46,6 @@ pub(super) const TRAITS: Traits = Traits {
     caches_pages: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
 };
+
+/// What becomes of a page that is written again.
+pub(super) const UPDATES: Updates = Updates { rule: "each serves one logical block", ..Updates::IN_LOGS };

@@ -101,6 +101,17 @@ fn every_layer_and_every_buffer_has_its_row() {
     are_complete("OF_BUFFERS", OF_BUFFERS, BUFFERS.iter().map(|entry| entry.info.kind).collect());
 }
 
+/// By that the stage of log blocks draws and tells the layer.
+#[test]
+fn a_layer_on_the_stage_of_log_blocks_says_what_becomes_of_updates() {
+    for &(layer, (stage, ..)) in OF_LAYERS {
+        let (_, lane) = lane(&small(layer, "none", "serial")).unwrap();
+        let machine = lane.machine();
+        let updates = machine.ftl.picture(None, &machine.core.nand).updates;
+        assert_eq!(updates.is_some(), stage == Some("logs"), "Picture::updates of {layer}");
+    }
+}
+
 #[test]
 fn every_layer_under_every_buffer_offers_what_is_theirs() {
     for &(layer, of_layer) in OF_LAYERS {
