@@ -33,6 +33,7 @@ pub(crate) const ENTRY: Entry<Sast> = Entry {
     },
     shared: &[wear::PARAMETERS],
     program_order: ProgramOrder::SkipOk,
+    spare_pages: None,
     traits: TRAITS,
     build: |build| {
         let victim = Victim::new(build.settings.word("victim"), build.seed);

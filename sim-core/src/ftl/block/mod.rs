@@ -91,6 +91,7 @@ impl OnBlocks for BlockMapping {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: Some("spare_pages"),
         traits: Traits {
             observables: MERGES,
             caches_pages: false,

@@ -192,6 +192,7 @@ impl OnBlocks for Nftl {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: MERGES,
             caches_pages: false,

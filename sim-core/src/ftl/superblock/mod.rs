@@ -199,6 +199,7 @@ impl Layer for Superblock {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::Strict,
+        spare_pages: None,
         traits: Traits {
             observables: Observables {
                 stage: Some(Stage::Logs),
