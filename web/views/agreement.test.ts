@@ -23,7 +23,7 @@ import { STAGES } from './layer/stages';
 import { pictureOf as ttflashPicture } from './layer/ttflash/model';
 import { choiceRows } from './layer/ttflash/story';
 import { noteOf as xorNote } from './layer/ttflash/xor';
-import { CHART as LATENCY } from './rail/charts/latency';
+import { CHART as LATENCY } from './rail/charts/response';
 import type { Drawing, RailChart } from './rail/panel';
 import { CHARTS } from './rail/rail';
 import type { Account } from './stage-kit/text-account';
