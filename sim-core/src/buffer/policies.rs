@@ -83,7 +83,7 @@ impl AnyPolicy {
         each_policy!(self, policy => constants(policy)).keeps
     }
     /// See [`Policy::BY_ARRIVAL`].
-    pub(crate) fn is_by_arrival(&self) -> bool {
+    pub fn is_by_arrival(&self) -> bool {
         each_policy!(self, policy => constants(policy)).by_arrival
     }
     /// See [`Policy::begins`].
