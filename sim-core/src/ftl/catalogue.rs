@@ -1,6 +1,6 @@
 //! Every layer that can be chosen, and how it is made.
 
-use super::dispatch::Ftl;
+use super::at_work::Ftl;
 use super::layer::{Build, Entry, Layer, Traits};
 use super::page::PageMapping;
 #[cfg(feature = "layers")]
