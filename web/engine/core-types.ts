@@ -827,6 +827,9 @@ export type DividedSizes = {
   fields: Array<string>;
 };
 
+/** Which log block is emptied first. */
+export type EmptiedFirst = 'oldest' | 'fewest-owners';
+
 /** How a run came to its end. */
 export type EndKind = 'done' | 'device-full' | 'read-only' | 'power-cut' | 'rule';
 
@@ -1351,6 +1354,8 @@ export type LayerView = {
   parked_total: number;
   /** The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none. */
   homes: Array<number>;
+  /** What becomes of updates, where the stage is that of log blocks. */
+  updates: Updates | null;
   map: MapView | null;
   /** Who shares the blocks that park updates, where each has a few of its own (NFTL, SAST). */
   shared: SharedBlocks | null;
@@ -2850,10 +2855,25 @@ export type TtflashView = {
 /** How α is found. */
 export type Tuner = 'fixed' | 'offline' | 'host' | 'device';
 
+/** Where a page goes that is written again. */
+export type UpdatePlace = 'rebuild' | 'log' | 'chain' | 'superblock';
+
 export type UpdatedPage = {
   id: number;
   moved: number;
   programmed: boolean;
+};
+
+/** What becomes of a page that is written again, in a layer that maps blocks: by this the stage of log blocks tells the layer. */
+export type Updates = {
+  /** Where it goes. */
+  place: UpdatePlace;
+  /** Which log block is emptied first. */
+  emptied_first: EmptiedFirst;
+  /** Logical blocks that share the blocks for it among themselves; 1 where each has its own, or all share. */
+  group_blocks: number;
+  /** Who may park where, in a few words. */
+  rule: string;
 };
 
 /** Wanted with a frame; what is missing is not. */

@@ -23,7 +23,7 @@ import { STAGES } from './layer/stages';
 import { pictureOf as ttflashPicture } from './layer/ttflash/model';
 import { choiceRows } from './layer/ttflash/story';
 import { noteOf as xorNote } from './layer/ttflash/xor';
-import { CHART as LATENCY } from './rail/charts/latency';
+import { CHART as LATENCY } from './rail/charts/response';
 import type { Drawing, RailChart } from './rail/panel';
 import { CHARTS } from './rail/rail';
 import type { Account } from './stage-kit/text-account';
@@ -181,7 +181,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     const is_over = told.chain.at(-1)?.includes('ends');
     const running = merges.rows.find(({ state }) => state === 'running');
     const emptied = linkWith(told, /reclaim (?:of )?log block (\d+)/);
-    const victim = victimOf(logsPicture(told.frame, told.opened.geometry, told.opened, null));
+    const picture = logsPicture(told.frame, told.opened.geometry, told.opened, null);
+    const victim = picture && victimOf(picture);
     const waits = merges.rows.filter(({ state }) => state === 'waiting');
     return [
       ...(lbn !== null && !is_over && String(running?.lbn) !== lbn ? [`B${running?.lbn} is under way`] : []),

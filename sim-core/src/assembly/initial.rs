@@ -63,14 +63,14 @@ pub fn replaying(
     if let Some(tried) = offline::filled_in(experiment, &source)? {
         return machine(&tried, source, watched);
     }
-    let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry_of(experiment)? };
+    let layer = layer(experiment)?;
+    let geometry = Geometry { spare_pages: layer.spare_pages(&experiment.ftl), ..device::geometry_of(experiment)? };
     let timing = device::timing(&experiment.device);
     let seed = experiment.run.integer("seed");
     let power_cut = PowerCut::of(&experiment.run);
     let watched = watched || power_cut.is_some();
     let event_clock = experiment.device.word("clock") == "event";
 
-    let layer = layer(experiment)?;
     let order = device::program_order(&experiment.device, layer.program_order);
     let mut nand = Nand::new(geometry, order, device::endurance(&experiment.device), watched);
     #[cfg(feature = "layers")]
@@ -203,11 +203,6 @@ fn future(experiment: &Experiment, source: &Source, geometry: &Geometry) -> Resu
         blocks.extend((first..first + count).map(|lpn| lpn / entries));
     }
     Ok(Some(blocks.into()))
-}
-
-/// Pages of each block that the layer keeps for updates, where it does such a thing.
-fn spare_pages(experiment: &Experiment) -> u32 {
-    experiment.ftl.0.get("spare_pages").and_then(|pages| pages.as_u64()).unwrap_or(0) as u32
 }
 
 /// The buffer, empty.

@@ -9,8 +9,8 @@
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `line_steps.rs`    how pages change their places in the line, for those who look
-//! - `policies.rs`      what a line in the list of policies makes · `registry.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
-//! - `dispatch.rs`      a buffer at work, whichever it is, or none
+//! - `policy_macro.rs`  what a line in the list of policies makes · `catalogue.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
+//! - `at_work.rs`       a buffer at work, whichever it is, or none
 //! - `settings.rs`      what may be set about all of them; `rules.rs` how one behaves as it is set; `explain.rs` their choices in words
 //!
 //! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place. What a capacitor keeps through a power cut is
@@ -18,11 +18,13 @@
 //!
 //! A new policy is a file here and a line of the list below. Groups in a ring follow `bplru.rs`, single pages `lru.rs`.
 
+mod at_work;
 #[cfg(feature = "layers")]
 mod by_size;
 #[cfg(feature = "layers")]
+mod catalogue;
+#[cfg(feature = "layers")]
 mod clash;
-mod dispatch;
 pub(crate) mod entry;
 #[cfg(feature = "layers")]
 mod explain;
@@ -35,13 +37,11 @@ pub(crate) mod group_quantities;
 mod line_steps;
 mod lists;
 #[cfg(feature = "layers")]
-pub mod policies;
-#[cfg(feature = "layers")]
 pub(crate) mod policy;
 #[cfg(feature = "layers")]
-pub(crate) mod recency;
+mod policy_macro;
 #[cfg(feature = "layers")]
-mod registry;
+pub(crate) mod recency;
 #[cfg(feature = "layers")]
 mod rules;
 #[cfg(feature = "layers")]
@@ -51,13 +51,13 @@ pub mod store;
 #[cfg(feature = "layers")]
 pub(crate) mod write_buffer;
 
-pub use dispatch::Buffer;
+pub use at_work::Buffer;
 #[cfg(not(feature = "layers"))]
-pub use dispatch::{BUFFERS, BufferEntry};
+pub use at_work::{BUFFERS, BufferEntry};
 #[cfg(feature = "layers")]
-use policies::policies;
+pub use catalogue::{BUFFERS, BufferEntry};
 #[cfg(feature = "layers")]
-pub use registry::{BUFFERS, BufferEntry};
+use policy_macro::policies;
 
 #[cfg(feature = "layers")]
 policies! { $

@@ -25,7 +25,7 @@ pub(super) fn options(arguments: &Arguments, file: &str) -> Result<ImportOptions
 /// The format called `name`; none for `auto`.
 fn named(name: &str) -> Result<Option<Format>, Failure> {
     Format::choice(name).map_err(|_| {
-        let words = crate::trace::registry::WORDS.join(", ");
+        let words = crate::trace::catalogue::WORDS.join(", ");
         Failure::usage(format!("{} {name}: no such format; expected one of {words}", FORMAT.name))
     })
 }

@@ -12,8 +12,8 @@
 //! - `axis.rs` what a figure is drawn over · `metric.rs` what is drawn, `number_words.rs` its numbers in words · `points.rs` where · `crossing.rs` where curves cross
 //! - `comparison.rs` inequalities between two systems · `single_curve.rs` of one · `tolerance.rs` that hold in nearly all pairs · `precondition.rs` that are asked only in some places
 //! - `condition.rs` one inequality of a claim, over which points · `claimed_place.rs` where on the charts the paper puts a claim · `claim.rs` a claim · `figure.rs` what a figure is made of
-//! - `clash/` the figures of C-lash, claims C1 to C14, a file a figure · `lbuffer/` of the l-buffer thesis, L1 to L11 · `ttflash/` of ttFlash, T1 to T11 ·
-//!   `openchannel/` of selective loading, O1 to O3, and O4, which is ours · `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
+//! - `clash/` the figures of C-lash, claims C…, a file a figure · `lbuffer/` of the l-buffer thesis, L… · `ttflash/` of ttFlash, T… ·
+//!   `openchannel/` of selective loading, O… · `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
 //! - `readings/` in which other ways a paper can be read, a file a paper, and where it may contradict itself
 //! - `plan.rs` the runs of a figure · `takes_traces.rs` whether and which of them take a trace of one's own · `entry.rs` a figure as it is listed · `table.rs` medians over the seeds
 //! - `saturation.rs` which times are those of a queue that only grows · `numbers.rs` a paper's numbers beside ours · `judging/` whether inequalities and claims hold

@@ -7,6 +7,7 @@
 use super::blocks::chains::POOL;
 use super::blocks::observables::MERGES;
 use super::layer::{Entry, Traits};
+use super::picture::Updates;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
 use crate::flash::operation::Purpose;
@@ -32,6 +33,7 @@ pub(crate) const ENTRY: Entry<Sast> = Entry {
     },
     shared: &[wear::PARAMETERS],
     program_order: ProgramOrder::SkipOk,
+    spare_pages: None,
     traits: TRAITS,
     build: |build| {
         let victim = Victim::new(build.settings.word("victim"), build.seed);
@@ -45,3 +47,6 @@ pub(super) const TRAITS: Traits = Traits {
     caches_pages: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
 };
+
+/// What becomes of a page that is written again.
+pub(super) const UPDATES: Updates = Updates { rule: "each serves one logical block", ..Updates::IN_LOGS };

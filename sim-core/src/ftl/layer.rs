@@ -73,6 +73,8 @@ pub(crate) struct Entry<L> {
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
     pub(crate) program_order: ProgramOrder,
+    /// Its parameter for pages of each block that it keeps for updates, which hold no logical pages of their own; none where it keeps none.
+    pub(crate) spare_pages: Option<&'static str>,
     /// What it does and does not do.
     pub traits: Traits,
     /// Makes one.

@@ -21,22 +21,22 @@
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `flash_map/`     what layers that keep their map on flash share
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
-//! - `gc/`, `wear/`   victim policies, wear levelling; `policies.rs` what a line in a list of policies makes
-//! - `layers.rs`      what a line in the list of layers makes, and what all but page mapping have in common
-//! - `registry.rs`    every layer that can be chosen, page mapping among them · `dispatch.rs` a layer at work, whichever it is
+//! - `gc/`, `wear/`   victim policies, wear levelling; `policy_macro.rs` what a line in a list of policies makes
+//! - `layer_macro.rs` what a line in the list of layers makes, and what all but page mapping have in common
+//! - `catalogue.rs`   every layer that can be chosen, page mapping among them · `at_work.rs` a layer at work, whichever it is
 //!
 //! A new layer is a file here and a line of the list below.
 
-mod dispatch;
+mod at_work;
+mod catalogue;
 mod free_list;
 pub mod gc;
 pub(crate) mod layer;
 mod newest;
 mod page;
 pub mod picture;
-mod policies;
+mod policy_macro;
 mod pool;
-mod registry;
 pub mod wear;
 
 #[cfg(feature = "layers")]
@@ -46,16 +46,16 @@ pub mod blocks;
 #[cfg(feature = "layers")]
 mod flash_map;
 #[cfg(feature = "layers")]
-mod layers;
+mod layer_macro;
 
-pub use dispatch::Ftl;
-pub(crate) use registry::layers;
-pub use registry::{LAYERS, LayerEntry, layer};
+pub use at_work::Ftl;
+pub(crate) use catalogue::layers;
+pub use catalogue::{LAYERS, LayerEntry, layer};
 #[cfg(feature = "layers")]
 use {
+    catalogue::{Make, PAGE},
     layer::Layer,
-    layers::{entries, layers},
-    registry::{Make, PAGE},
+    layer_macro::{entries, layers},
 };
 
 #[cfg(feature = "layers")]

@@ -73,6 +73,7 @@ impl Layer for PageMapping {
         },
         shared: &[gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
         program_order: ProgramOrder::Strict,
+        spare_pages: None,
         traits: Traits {
             observables: Observables {
                 stage: None,

@@ -36,6 +36,58 @@ pub struct Picture {
     pub cache: Option<CachePicture>,
     /// Who shares the blocks that park updates, where each has its own few of them.
     pub shared: Option<SharedPicture>,
+    /// What becomes of updates, where the stage is that of log blocks.
+    pub updates: Option<Updates>,
+}
+
+/// What becomes of a page that is written again, in a layer that maps blocks: by this the stage of log blocks tells the layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Updates {
+    /// Where it goes.
+    pub place: UpdatePlace,
+    /// Which log block is emptied first.
+    pub emptied_first: EmptiedFirst,
+    /// Logical blocks that share the blocks for it among themselves; 1 where each has its own, or all share.
+    pub group_blocks: u32,
+    /// Who may park where, in a few words.
+    pub rule: &'static str,
+}
+
+/// Where a page goes that is written again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum UpdatePlace {
+    /// Into its place in another block: the rebuild that moves the others takes it along.
+    Rebuild,
+    /// Into a log block.
+    Log,
+    /// Into the last of the replacement blocks behind its data block.
+    Chain,
+    /// Into any page of its superblock, where nothing is merged.
+    Superblock,
+}
+
+/// Which log block is emptied first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EmptiedFirst {
+    /// The one lent or begun first.
+    Oldest,
+    /// The one with pages of the fewest logical blocks.
+    FewestOwners,
+}
+
+impl Updates {
+    /// In log blocks that are emptied in the order of their age.
+    pub const IN_LOGS: Self = Self {
+        place: UpdatePlace::Log,
+        emptied_first: EmptiedFirst::Oldest,
+        group_blocks: 1,
+        rule: "updates wait here",
+    };
 }
 
 /// Blocks of a pool that are lent to some logical blocks at a time: replacement blocks to one, log blocks to a group.

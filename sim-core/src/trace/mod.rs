@@ -7,6 +7,7 @@
 
 pub mod address;
 mod bad_lines;
+pub mod catalogue;
 #[cfg(feature = "layers")]
 pub mod change;
 #[cfg(feature = "layers")]
@@ -15,7 +16,7 @@ mod compact;
 pub mod coverage;
 mod dialect;
 pub mod format;
-mod format_list;
+mod format_macro;
 mod formats;
 #[cfg(feature = "layers")]
 mod header;
@@ -35,7 +36,6 @@ mod parsed;
 mod quote;
 mod reads;
 pub mod record;
-pub mod registry;
 pub mod replay;
 pub mod report;
 #[cfg(feature = "cli")]

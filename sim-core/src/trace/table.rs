@@ -50,7 +50,16 @@ const DEVICE: Column =
 impl Table {
     /// One with commas.
     pub(super) const fn commas(fields: &'static [Field], op_of: fn(&[u8]) -> Option<HostOp>) -> Self {
-        Self { separator: b',', fields: Cow::Borrowed(fields), op_of, words: Vec::new() }
+        Self::separated_by(b',', fields, op_of)
+    }
+
+    /// One with another separator.
+    pub(super) const fn separated_by(
+        separator: u8,
+        fields: &'static [Field],
+        op_of: fn(&[u8]) -> Option<HostOp>,
+    ) -> Self {
+        Self { separator, fields: Cow::Borrowed(fields), op_of, words: Vec::new() }
     }
 
     /// The request in `line`.

@@ -7,9 +7,9 @@ use serde::Serialize;
 #[cfg(feature = "layers")]
 use super::shown::Shown;
 #[cfg(feature = "layers")]
-use crate::buffer::lbuffer::picture::{DensityPicture, Kept};
+use crate::buffer::AnyPolicy;
 #[cfg(feature = "layers")]
-use crate::buffer::policies::AnyPolicy;
+use crate::buffer::lbuffer::picture::{DensityPicture, Kept};
 #[cfg(feature = "layers")]
 use crate::buffer::policy::{Ranked, Share};
 #[cfg(feature = "layers")]

@@ -3,7 +3,7 @@
 use super::block::{block_pages, owners};
 use super::part::{Part, Subject};
 use crate::flash::operation::{Kind, Operation};
-use crate::ftl::picture::{Parked, Role};
+use crate::ftl::picture::{Parked, Role, Updates};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
 use crate::replay::lane::Lane;
@@ -22,6 +22,8 @@ macro_rules! layer_view {
             parked_total: u32,
             /// The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none.
             homes: Vec<BlockId>,
+            /// What becomes of updates, where the stage is that of log blocks.
+            updates: Option<Updates>,
             $($(#[$about])* $name: Option<$View>,)*
         }
 
@@ -32,6 +34,7 @@ macro_rules! layer_view {
                     parked: subject.picture.parked.iter().map(|parked| block(parked, nand)).collect(),
                     parked_total: subject.picture.parked_total,
                     homes: std::mem::take(&mut subject.picture.homes),
+                    updates: subject.picture.updates,
                     $($name: <$View>::of(&mut subject),)*
                 }
             }

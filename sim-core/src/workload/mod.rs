@@ -2,7 +2,7 @@
 //!
 //! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
 //! [`common::Common`] for what most of them share; `mix` and those after it have sizes and arrivals of their own. `generator.rs` is what a
-//! generator offers, a line of the list below one more, `registry.rs` what it makes; [`source::Source`] gives out as many requests as a run asks for.
+//! generator offers, a line of the list below one more, `generator_macro.rs` what it makes; [`source::Source`] gives out as many requests as a run asks for.
 //!
 //! Draws come in one order, whatever their result: size, place, direction, gap (those without a `Common` have orders of their own). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
@@ -11,7 +11,7 @@ mod arrivals;
 pub(crate) mod common;
 mod distribution;
 pub(crate) mod generator;
-mod registry;
+mod generator_macro;
 mod scatter;
 mod sizes;
 pub mod source;
@@ -23,7 +23,7 @@ mod tests;
 
 use crate::parameters::parameter::{Info, Parameter};
 use generator::Entry;
-use registry::{Plain, generators};
+use generator_macro::{Plain, generators};
 
 generators! { $
     synthetic::Synthetic in Plain,

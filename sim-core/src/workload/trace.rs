@@ -6,10 +6,10 @@ use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::trace::Format;
 use crate::trace::address::AddressMode;
+use crate::trace::catalogue::WORDS as FORMATS;
 #[cfg(feature = "layers")]
 use crate::trace::columns::Columns;
 use crate::trace::import::ImportOptions;
-use crate::trace::registry::WORDS as FORMATS;
 use crate::trace::replay::ReplayOptions;
 
 /// The word for it in an experiment.

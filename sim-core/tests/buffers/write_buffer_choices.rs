@@ -6,7 +6,7 @@ use crate::support::device::{Fields, check, finish, machine, record, request, wi
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::buffer::policies::AnyPolicy;
+use sim_core::buffer::AnyPolicy;
 use sim_core::buffer::store::Victim;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, Purpose};

@@ -172,6 +172,24 @@ fn each_claim_stands_in_exactly_one_figure_and_says_something() {
     }
 }
 
+/// What is claimed but never judged on made-up curves may be judged wrongly, and nobody notices.
+#[test]
+fn each_claim_is_judged_on_made_up_curves_in_the_tests_of_its_system() {
+    let tests = |system: &str| {
+        let path = format!("{}/tests/outputs/{system}_claims.rs", env!("CARGO_MANIFEST_DIR"));
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{system} has its claims tested in {path}"));
+        text.split_whitespace().collect::<String>()
+    };
+    for figure in FIGURES {
+        let tests = tests(figure.system);
+        for Claim { id, .. } in figure.claims {
+            let judged = ["holds_until", "verdicts"].iter().any(|by| tests.contains(&format!("{by}(\"{id}\",")));
+            assert!(judged, "{id} of {} is in no test of tests/outputs/{}_claims.rs", figure.id, figure.system);
+        }
+    }
+}
+
 #[test]
 fn a_word_is_a_figure_a_system_or_a_claim() {
     let ids = |word: &str| matching(word).iter().map(|figure| figure.id).collect::<Vec<_>>();

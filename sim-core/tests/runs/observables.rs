@@ -6,6 +6,7 @@
 use crate::support::changing::{Set, changes, set, small, with};
 use serde_json::{Value, json};
 use sim_core::assembly::{initial, source};
+use sim_core::base::request::{HostOp, Request};
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observables::{BreakpointKind, Moment};
@@ -14,6 +15,7 @@ use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::lane::Lane;
 use sim_core::replay::places::Unit;
 use sim_core::view::observables::{DeviceObservables, observables};
+use sim_core::workload::source::Source;
 
 /// Stage, moments, the one waited for, breakpoints.
 type Row = (Option<&'static str>, &'static str, &'static str, &'static str);
@@ -64,8 +66,26 @@ const ALWAYS: &str = "erase wear write-amplification block-chosen block-erases r
 /// The device of `fields`; none where its layer takes no buffer.
 fn lane(fields: &Set) -> Option<(DeviceObservables, Lane)> {
     let experiment = Experiment::new(&json!({}), fields).unwrap();
-    let machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).ok()?;
-    Some((observables(&experiment, &machine), Lane::new(machine)))
+    let requests = source::of(&experiment, None).unwrap();
+    serving(&experiment, requests)
+}
+
+/// The same, which serves these requests in the place of its generator's.
+fn asked(fields: &Set, requests: Vec<Request>) -> Option<(DeviceObservables, Lane)> {
+    serving(&Experiment::new(&json!({}), fields).unwrap(), Source::listed(requests))
+}
+
+fn serving(experiment: &Experiment, requests: Source) -> Option<(DeviceObservables, Lane)> {
+    let machine = initial::machine(experiment, requests, true).ok()?;
+    Some((observables(experiment, &machine), Lane::new(machine)))
+}
+
+/// What a host may ask, each a few times: generators ask for no trims and no flushes.
+fn of_every_kind() -> Vec<Request> {
+    let kinds = [HostOp::Write, HostOp::Read, HostOp::Trim, HostOp::Flush];
+    let ask =
+        |at: u64| Request { arrival_ns: at * 1_000_000, op: kinds[at as usize % 4], sector: at % 64 * 4, sectors: 4 };
+    (0..400).map(ask).map(|one| if one.op == HostOp::Flush { Request { sectors: 0, ..one } } else { one }).collect()
 }
 
 fn of(fields: &Set) -> Value {
@@ -99,6 +119,17 @@ fn are_complete<R>(list: &str, rows: &[(&str, R)], kinds: Vec<&str>) {
 fn every_layer_and_every_buffer_has_its_row() {
     are_complete("OF_LAYERS", OF_LAYERS, LAYERS.iter().map(|entry| entry.info.kind).collect());
     are_complete("OF_BUFFERS", OF_BUFFERS, BUFFERS.iter().map(|entry| entry.info.kind).collect());
+}
+
+/// By that the stage of log blocks draws and tells the layer.
+#[test]
+fn a_layer_on_the_stage_of_log_blocks_says_what_becomes_of_updates() {
+    for &(layer, (stage, ..)) in OF_LAYERS {
+        let (_, lane) = lane(&small(layer, "none", "serial")).unwrap();
+        let machine = lane.machine();
+        let updates = machine.ftl.picture(None, &machine.core.nand).updates;
+        assert_eq!(updates.is_some(), stage == Some("logs"), "Picture::updates of {layer}");
+    }
 }
 
 #[test]
@@ -175,8 +206,9 @@ fn every_moment_comes_in_some_device_that_offers_it() {
     let tunes = with(&small("fast", "lbuffer", "serial"), ("buffer.session".into(), json!(100)));
     let fails = with(&small("page", "none", "serial"), ("device.erase_failures".into(), json!(1)));
     let mut to_come = Moment::ALL.to_vec();
-    for fields in layers.chain(buffers).chain([tunes, fails, striped("rgc"), striped("base")]) {
-        let (device, mut lane) = lane(&fields).unwrap();
+    let asks = asked(&small("page", "none", "serial"), of_every_kind());
+    let devices = layers.chain(buffers).chain([tunes, fails, striped("rgc"), striped("base")]);
+    for (device, mut lane) in devices.map(|fields| lane(&fields)).chain([asks]).flatten() {
         for moment in device.moments {
             lane.step(Unit::Moment(moment), true, &mut || false);
             to_come.retain(|&other| other != moment || lane.history.moments(moment).is_empty());

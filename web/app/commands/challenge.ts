@@ -5,6 +5,7 @@ import type { ChallengeDraft, ChallengeState, ChallengeTyped } from '../challeng
 import { withChanges } from '../changes';
 import type { App, Command } from '../command';
 import { withValue } from '../experiment';
+import { hasChoice } from '../formula/state';
 import type { AppState } from '../state';
 
 const onScreen = (state: AppState): boolean => state.screen === 'challenge';
@@ -40,13 +41,13 @@ async function copy({ store, page }: App, hash: string | null, done: string): Pr
 }
 
 /** What a challenge of the device on the workbench begins with. */
-function draftOf({ document, opened }: AppState): ChallengeDraft {
-  const shown = withChanges(document, []);
+function draftOf(state: AppState): ChallengeDraft {
+  const shown = withChanges(state.document, []);
   return {
     experiment: withValue(shown, 'run.seed', undefined),
     title: '',
     about: '',
-    of: opened?.document.buffer && isBuffer(opened.document.buffer) ? 'buffer' : 'victim',
+    of: hasChoice(state, 'buffer') ? 'buffer' : 'victim',
     minimise: 'write_amplification',
     target: '',
     limited: '',
@@ -55,9 +56,6 @@ function draftOf({ document, opened }: AppState): ChallengeDraft {
     seeds: 5,
   };
 }
-
-const isBuffer = (buffer: unknown): boolean =>
-  typeof buffer === 'object' && buffer !== null && 'kind' in buffer && !['none', 'clash'].includes(String(buffer.kind));
 
 export const CHALLENGE_COMMANDS: readonly Command[] = [
   {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openCore } from '../../fixtures/core';
 import {
   canTakeOver,
   type Formula,
@@ -41,13 +42,8 @@ test('a write buffer that becomes one by a formula keeps its size alone; one tha
 });
 
 test('a buffer has a choice where it evicts by itself', () => {
-  const opened = (kind: string) => ({ opened: { document: { buffer: { kind } } } }) as never;
-  expect(['none', 'fab', 'clash', 'formula'].map((kind) => hasChoice(opened(kind), 'buffer'))).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ]);
+  const chooses = (kind: string) => hasChoice(openCore({ device: { preset: 'toy' }, buffer: { kind } }), 'buffer');
+  expect(['none', 'fab', 'clash', 'formula'].map(chooses)).toEqual([false, true, false, true]);
 });
 
 test('a formula is ready once the core has found nothing wrong with this very text', () => {

@@ -52,10 +52,10 @@ export const settingsOf = ({ of, text, k }: Formula): Readonly<Record<string, un
 /** Whether `k` stands in a formula, so that its value matters. */
 export const usesConstant = (text: string): boolean => /\bk\b/.test(text);
 
-/** Whether a victim policy chooses on this device, or it has a write buffer. */
+/** Whether a victim policy chooses on this device, or a write buffer in which pages stand in the order in which they leave. */
 export function hasChoice({ opened }: Pick<LaneState, 'opened'>, of: FormulaOf): boolean {
-  const kind = opened && valueAt(opened.document, FIELDS[of].policy);
-  return typeof kind === 'string' && (of === 'victim' || (kind !== 'none' && kind !== 'clash'));
+  if (of === 'buffer') return opened?.observables.stages.buffer === 'buffer';
+  return typeof (opened && valueAt(opened.document, POLICY)) === 'string';
 }
 
 /** Whether the text is a formula that can choose, as far as is known. */

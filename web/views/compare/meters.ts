@@ -54,7 +54,7 @@ const LOGS_MIN = 3;
 
 function logMeter({ layer }: Frame, { document, geometry }: Opened): readonly Meter[] {
   const logs = valueAt(document, 'ftl.log_blocks');
-  if (logs === undefined || valueAt(document, 'ftl.kind') === 'superblock') return [];
+  if (logs === undefined || layer.updates?.place === 'superblock') return [];
   const planes = geometry.channels * geometry.chips_per_channel * geometry.planes_per_chip;
   const a_plane = Math.max(LOGS_MIN, Math.floor((geometry.blocks / planes) * LOG_SHARE + 0.5));
   const room = (typeof logs === 'number' ? logs : a_plane) * planes;

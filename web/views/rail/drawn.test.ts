@@ -6,9 +6,9 @@ import { NO_BASELINES } from '../../app/baselines/state';
 import { offLine, type Watched, watched } from '../../fixtures/watched';
 import { time } from '../../render/format';
 import { CHART as AMPLIFICATION } from './charts/amplification';
-import { CHART as ERASES } from './charts/erases';
-import { CHART as LATENCY } from './charts/latency';
+import { CHART as LATENCY } from './charts/response';
 import { CHART as TAIL } from './charts/tail';
+import { CHART as ERASES } from './charts/wear';
 import type { RailChart } from './panel';
 
 const WIDTH = 352;

@@ -1,6 +1,6 @@
 //! The inequalities in which claims are put.
 
-use super::setup::CLASH;
+use super::setup::CLASH_ID;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::metric::Metric;
@@ -9,12 +9,12 @@ use crate::figures::single_curve::Shape;
 
 /// C-lash's mean response at these points.
 pub(super) const fn response(points: Points, test: Test) -> Condition {
-    Condition { panel: None, of: CLASH, metric: Metric::Response, points, test }
+    Condition { panel: None, of: CLASH_ID, metric: Metric::Response, points, test }
 }
 
 /// C-lash's erases at these points.
 pub(super) const fn erases(points: Points, test: Test) -> Condition {
-    Condition { panel: None, of: CLASH, metric: Metric::Erases, points, test }
+    Condition { panel: None, of: CLASH_ID, metric: Metric::Erases, points, test }
 }
 
 /// How C-lash's mean response compares with this system's: nothing is asked.

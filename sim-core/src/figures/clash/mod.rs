@@ -1,4 +1,4 @@
-//! The experiments of the two C-lash papers, claims C1 to C14.
+//! The experiments of the two C-lash papers, with their claims, C and a number.
 //!
 //! - `setup.rs` the papers, what the runs have in common, and the systems compared · `inequalities.rs` those in which claims are put
 //!

@@ -1,7 +1,7 @@
 //! The number of requests: claim C8.
 
 use super::inequalities::{crosses, flat, no_more_than, response};
-use super::setup::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS};
+use super::setup::{CLASH_ID, DFTL_ID, METRICS, PAGE_ID, SETTING, SPECTS, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::claimed_place::ClaimedPlace;
@@ -19,7 +19,7 @@ const SEQUENTIAL: &str = "sequential";
 /// The figure.
 pub const FIGURE: Figure = Figure {
     id: "clash-count",
-    system: CLASH,
+    system: CLASH_ID,
     paper: SPECTS,
     place: "Fig. 4",
     title: "Number of requests",
@@ -60,14 +60,14 @@ const C8: Claim = Claim {
     conditions: &[
         response(Over(10_000.0, 120_000.0), flat(105)).on(RANDOM),
         response(Over(10_000.0, 120_000.0), flat(105)).on(SEQUENTIAL),
-        slows_down(DFTL).on(RANDOM),
-        slows_down(PAGE).on(RANDOM),
-        slows_down(DFTL).on(SEQUENTIAL),
-        slows_down(PAGE).on(SEQUENTIAL),
-        response(Over(45_000.0, 75_000.0), crosses(DFTL, 60_000.0, 15_000.0)).on(RANDOM),
-        response(Over(15_000.0, 25_000.0), crosses(DFTL, 20_000.0, 5_000.0)).on(SEQUENTIAL),
-        response(Over(80_000.0, 120_000.0), no_more_than(DFTL)).on(RANDOM),
-        response(Over(30_000.0, 120_000.0), no_more_than(DFTL)).on(SEQUENTIAL),
+        slows_down(DFTL_ID).on(RANDOM),
+        slows_down(PAGE_ID).on(RANDOM),
+        slows_down(DFTL_ID).on(SEQUENTIAL),
+        slows_down(PAGE_ID).on(SEQUENTIAL),
+        response(Over(45_000.0, 75_000.0), crosses(DFTL_ID, 60_000.0, 15_000.0)).on(RANDOM),
+        response(Over(15_000.0, 25_000.0), crosses(DFTL_ID, 20_000.0, 5_000.0)).on(SEQUENTIAL),
+        response(Over(80_000.0, 120_000.0), no_more_than(DFTL_ID)).on(RANDOM),
+        response(Over(30_000.0, 120_000.0), no_more_than(DFTL_ID)).on(SEQUENTIAL),
     ],
     report_only: true,
     is_ours: false,
@@ -76,8 +76,8 @@ const C8: Claim = Claim {
     ),
     proof: None,
     places: &[
-        ClaimedPlace::ahead(Metric::Response, DFTL).on(RANDOM).above(60_000.0),
-        ClaimedPlace::ahead(Metric::Response, DFTL).on(SEQUENTIAL).above(20_000.0),
+        ClaimedPlace::ahead(Metric::Response, DFTL_ID).on(RANDOM).above(60_000.0),
+        ClaimedPlace::ahead(Metric::Response, DFTL_ID).on(SEQUENTIAL).above(20_000.0),
     ],
     note: "The paper begins all simulations in the same state, \"completely dirty\"; here that is read as full. That each new write in a block then causes an erase, as it also says, is not so here as long as a system has spare space. That of DFTL and page mapping, 451 blocks, is gone after some 3 600 random requests in DFTL, which writes its map to flash as well, and after some 6 000 in page mapping. From then on DFTL erases ever more often: 8 231 times during the third 10 000 random requests, and 13 883 times during the last. Were all requests of the sequential case sequential, DFTL, which loads a map entry a miss, would need at least a read and a program a page, 537 \u{b5}s, and C-lash a program and its share of an erase, 437: DFTL could never be ahead, and the two would not cross. So in this model some must be random; 80 % sequential is the authors' share in SympA. What the paper says here of erases and of wear is not judged: With random requests C-lash's erases fall from 3.0 to 0.84 times DFTL's and stay at 0.91 times FAST's; with sequential ones they fall from 1.96 to 0.58, and stay at 0.81 to 0.82. Its coefficient of variation is below DFTL's with any number, and above FAST's from 50 000 random requests (up to 1.083 times) and from 80 000 sequential ones on (up to 1.022 times).",
 };

@@ -9,11 +9,11 @@ pub(in crate::figures) const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache
 pub(in crate::figures) const SYMPA: &str =
     "Olivier, Boukhobza: Un mécanisme de cache pour les E/S séquentielles en mémoires flash, SympA 2011";
 
-/// The system that the figures are about: its figures' `system`, and its curve's id.
-pub(super) const CLASH: &str = "clash";
-pub(in crate::figures) const DFTL: &str = "dftl";
-pub(super) const FAST: &str = "fast";
-pub(in crate::figures) const PAGE: &str = "page";
+/// What systems are called, in results too. The figures are about this one: their `system`, and its curve's id.
+pub(super) const CLASH_ID: &str = "clash";
+pub(in crate::figures) const DFTL_ID: &str = "dftl";
+pub(super) const FAST_ID: &str = "fast";
+pub(in crate::figures) const PAGE_ID: &str = "page";
 
 /// The device and the requests, where a figure does not say otherwise. All of it is stated, so that a figure stays what
 /// it is when a default changes.
@@ -41,49 +41,56 @@ pub(super) const SYMPA_REQUESTS: Assignments =
 /// All media are full at first.
 const FULL: Assignments = &[("run.initial_state", "\"full_seq\"")];
 
-/// Each with the spare space that it needs: C-lash none, FAST its log blocks and three more, DFTL and page mapping that of [`SETTING`].
-pub(super) const SYSTEMS: &[System] = &systems(&[("device.over_provisioning", "0.001")]);
-/// The same on devices so small that FAST's fewest log blocks are more than that: on larger ones it has up to 70 spare blocks.
-pub(super) const SYSTEMS_ON_SMALL_FLASH: &[System] = &systems(&[("device.over_provisioning", "0.005")]);
+/// Each system with the spare space that it needs: C-lash none, FAST its log blocks and three more, DFTL and page mapping that of
+/// [`SETTING`].
+pub(super) const CLASH: System = System {
+    id: CLASH_ID,
+    title: "C-lash",
+    source: Source::Runs([&[("ftl.kind", "\"clash\"")], FULL, &[("device.over_provisioning", "0")]]),
+};
+/// With the mapping cache of FlashSim.
+pub(super) const DFTL: System = System {
+    id: DFTL_ID,
+    title: "DFTL",
+    source: Source::Runs([
+        &[
+            ("ftl.kind", "\"dftl\""),
+            ("ftl.cmt_protected", "6552"),
+            ("ftl.cmt_probationary", "1640"),
+            ("ftl.gc.policy", "\"greedy\""),
+            ("ftl.gc.low", "3"),
+            ("ftl.gc.high", "4"),
+        ],
+        FULL,
+        &[],
+    ]),
+};
+/// With as few log blocks as its device gives it.
+pub(super) const FAST: System = fast(&[("device.over_provisioning", "0.001")]);
+/// On devices so small that its fewest log blocks are more than that: on larger ones it has up to 70 spare blocks.
+const FAST_ON_SMALL_FLASH: System = fast(&[("device.over_provisioning", "0.005")]);
+/// The ideal.
+pub(super) const PAGE: System = System {
+    id: PAGE_ID,
+    title: "page mapping",
+    source: Source::Runs([
+        &[("ftl.kind", "\"page\""), ("ftl.gc.policy", "\"greedy\""), ("ftl.gc.low", "3"), ("ftl.gc.high", "4")],
+        FULL,
+        &[],
+    ]),
+};
 
-const fn systems(of_fast: Assignments) -> [System; 4] {
-    [
-        System {
-            id: CLASH,
-            title: "C-lash",
-            source: Source::Runs([&[("ftl.kind", "\"clash\"")], FULL, &[("device.over_provisioning", "0")]]),
-        },
-        System {
-            id: DFTL,
-            title: "DFTL",
-            source: Source::Runs([
-                &[
-                    ("ftl.kind", "\"dftl\""),
-                    ("ftl.cmt_protected", "6552"),
-                    ("ftl.cmt_probationary", "1640"),
-                    ("ftl.gc.policy", "\"greedy\""),
-                    ("ftl.gc.low", "3"),
-                    ("ftl.gc.high", "4"),
-                ],
-                FULL,
-                &[],
-            ]),
-        },
-        System {
-            id: FAST,
-            title: "FAST",
-            source: Source::Runs([&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], FULL, of_fast]),
-        },
-        System {
-            id: PAGE,
-            title: "page mapping",
-            source: Source::Runs([
-                &[("ftl.kind", "\"page\""), ("ftl.gc.policy", "\"greedy\""), ("ftl.gc.low", "3"), ("ftl.gc.high", "4")],
-                FULL,
-                &[],
-            ]),
-        },
-    ]
+/// All that the papers compare. A figure that takes some of them names these.
+pub(super) const SYSTEMS: &[System] = &[CLASH, DFTL, FAST, PAGE];
+/// The same on small devices.
+pub(super) const SYSTEMS_ON_SMALL_FLASH: &[System] = &[CLASH, DFTL, FAST_ON_SMALL_FLASH, PAGE];
+
+const fn fast(spare: Assignments) -> System {
+    System {
+        id: FAST_ID,
+        title: "FAST",
+        source: Source::Runs([&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], FULL, spare]),
+    }
 }
 
 /// What SPECTS draws, its spread of erases by both measures. SympA draws the first two.

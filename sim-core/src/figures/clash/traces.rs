@@ -1,6 +1,6 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
-use super::setup::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
+use super::setup::{CLASH_ID, METRICS, SETTING, SYMPA, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Sets};
 use crate::figures::claim::{Bounds, Claim};
 use crate::figures::clash::assumptions;
@@ -10,7 +10,7 @@ use crate::figures::scale::Scale;
 /// The figure, without runs.
 pub const FIGURE: Figure = Figure {
     id: "clash-traces",
-    system: CLASH,
+    system: CLASH_ID,
     paper: SYMPA,
     place: "Fig. 6, and 7, of which nothing is stated",
     title: "Recorded traces",

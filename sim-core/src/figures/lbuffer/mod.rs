@@ -1,4 +1,4 @@
-//! The experiments of the l-buffer thesis, claims L1 to L11, on stand-ins for its traces.
+//! The experiments of the l-buffer thesis, with its claims, L and a number, on stand-ins for its traces.
 //!
 //! - `setup.rs` the thesis, what the runs have in common, the stand-ins and the axes · `systems.rs` the write buffers compared
 //! - `inequalities.rs` those in which claims are put

@@ -1,4 +1,4 @@
-//! The experiments of selective loading of the mapping table, claims O1 to O3, and O4 and O1-nand, which are ours.
+//! The experiments of selective loading of the mapping table, with its claims, O and a number, some of which are ours.
 //!
 //! - `setup.rs`           the paper, what the runs have in common, and the axis of cache sizes · `policies.rs` what is compared
 //! - `inequalities.rs`    those in which claims are put

@@ -5,7 +5,7 @@ use super::paper::{Contradiction, Paper};
 use super::reading::Reading;
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::inequalities::told_beside;
-use crate::figures::clash::setup::{DFTL, PAGE, SPECTS};
+use crate::figures::clash::setup::{DFTL_ID, PAGE_ID, SPECTS};
 use crate::figures::figure::SEEDS;
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
@@ -23,7 +23,7 @@ pub(super) const F: Reading = Reading {
     source: "the code of FlashSim and DiskSim 3.0 for latencies, 0.1309/4 and 0.4059/4 ms and 1.5 ms an erase, and for sectors; none for the spare space, which was chosen so that C-lash and DFTL cross near the places of C1 and C3 in SPECTS 2011: that they do is no prediction.",
     chosen_for: &["C1", "C3"],
     settings: &[("device.preset", "\"flashsim-raw\""), ("workload.align", "\"sector\"")],
-    systems: &[(DFTL, SPARE_6_4), (PAGE, SPARE_6_4)],
+    systems: &[(DFTL_ID, SPARE_6_4), (PAGE_ID, SPARE_6_4)],
     factors: &[],
     measures: &[],
     seeds: SEEDS.len(),
@@ -44,7 +44,7 @@ const D: Reading = Reading {
         ("workload.align", "\"sector\""),
         ("workload.local_distance.sd", "1.5"),
     ],
-    systems: &[(DFTL, SPARE_4_9), (PAGE, SPARE_4_9)],
+    systems: &[(DFTL_ID, SPARE_4_9), (PAGE_ID, SPARE_4_9)],
     factors: &[],
     measures: &[],
     seeds: SEEDS.len(),
@@ -91,6 +91,6 @@ pub(super) const PAPER: Paper = Paper {
         says: "C5: with more than 10 % local requests C-lash responds faster than DFTL.",
         but: "C7: it does so with requests of more than 6 pages.",
         setting: "They exclude each other if \"greater than 6 pages\" means that it does not with 4: both figures share a point, no request sequential, 20 % local, 4 pages, 60 000 requests. A reading can hold both claims only because a crossing may lie 10 points, or a factor of two, off the paper's place.",
-        measured: &[("C5", told_beside(DFTL, At(&[0.2]))), ("C7", told_beside(DFTL, At(&[4.0])))],
+        measured: &[("C5", told_beside(DFTL_ID, At(&[0.2]))), ("C7", told_beside(DFTL_ID, At(&[4.0])))],
     }],
 };

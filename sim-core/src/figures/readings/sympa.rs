@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::spects::F;
 use crate::figures::assignments::Assignments;
 use crate::figures::clash::inequalities::told_beside;
-use crate::figures::clash::setup::{DFTL, PAGE, SYMPA};
+use crate::figures::clash::setup::{DFTL_ID, PAGE_ID, SYMPA};
 use crate::figures::figure::SEEDS;
 use crate::figures::points::Points::At;
 
@@ -37,7 +37,7 @@ const S20: Reading = Reading {
     source: "the paper for small requests, as in reading S; none for their size, nor for 20 % spare space, which was chosen by experiment for the losses of C11 and is much more than our own 5.5 %.",
     chosen_for: &["C11"],
     settings: TWO_PAGES,
-    systems: &[(DFTL, SPARE_20), (PAGE, SPARE_20)],
+    systems: &[(DFTL_ID, SPARE_20), (PAGE_ID, SPARE_20)],
     factors: &[],
     measures: &[],
     seeds: SEEDS.len(),
@@ -52,6 +52,6 @@ pub(super) const PAPER: Paper = Paper {
         says: "C10: C-lash \"s'approche de la FTL à page mapping\" (comes close to page mapping), the more so the more requests write; it names 80 % beside this.",
         but: "C12: with more than 30 % local requests it outperforms \"les autres FTLs\" (the other FTLs) by more than 40 %.",
         setting: "They exclude each other only if page mapping is one of the other FTLs, and if the share of writes in the second figure, which is not stated, is 80 %: then both share a point, 80 % of the requests sequential, 40 % local, 80 % writes.",
-        measured: &[("C10", told_beside(PAGE, At(&[0.8]))), ("C12", told_beside(PAGE, At(&[0.4])))],
+        measured: &[("C10", told_beside(PAGE_ID, At(&[0.8]))), ("C12", told_beside(PAGE_ID, At(&[0.4])))],
     }],
 };

@@ -1,4 +1,4 @@
-//! The experiments of ttFlash, claims T1 to T11, on stand-ins for its traces.
+//! The experiments of ttFlash, with its claims, T and a number, on stand-ins for its traces.
 //!
 //! - `setup.rs`       the paper, what the runs have in common · `series.rs` the devices compared
 //! - `rates.rs`       how many requests a second, and how that is found · `substitutes.rs` the stand-ins as an axis

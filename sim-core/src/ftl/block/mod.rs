@@ -7,7 +7,7 @@ use super::blocks::Blocks;
 use super::blocks::observables::MERGES;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Change, Entry, Traits};
-use super::picture::Picture;
+use super::picture::{Picture, UpdatePlace, Updates};
 use super::wear;
 use crate::base::error::Error;
 use crate::base::text::count;
@@ -91,6 +91,7 @@ impl OnBlocks for BlockMapping {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: Some("spare_pages"),
         traits: Traits {
             observables: MERGES,
             caches_pages: false,
@@ -136,7 +137,8 @@ impl OnBlocks for BlockMapping {
     }
 
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
-        Picture { homes: self.blocks.homes(), ..Picture::default() }
+        let updates = Updates { place: UpdatePlace::Rebuild, ..Updates::IN_LOGS };
+        Picture { homes: self.blocks.homes(), updates: Some(updates), ..Picture::default() }
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

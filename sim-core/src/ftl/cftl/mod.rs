@@ -255,6 +255,7 @@ impl Layer for Cftl {
         },
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS],
         program_order: ProgramOrder::Strict,
+        spare_pages: None,
         traits: Traits {
             purposes: &[
                 Purpose::Host,

@@ -65,6 +65,7 @@ impl Layer for Clash {
         },
         shared: &[settings::GROUP],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: settings::OBSERVABLES,
             caches_pages: true,

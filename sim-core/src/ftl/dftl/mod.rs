@@ -177,6 +177,7 @@ impl Layer for Dftl {
         },
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
         program_order: ProgramOrder::Strict,
+        spare_pages: None,
         traits: flash_map::TRAITS,
         build: |build| Self::new(build),
     };

@@ -8,7 +8,7 @@ use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::explain::in_order;
 use crate::ftl::blocks::shared_log;
 use crate::ftl::newest;
-use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
+use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role, Updates};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
@@ -140,7 +140,14 @@ impl Fast {
         let logs = || (0..planes).map(|plane| &self.logs[((near + plane) % planes) as usize]);
         let parked: Vec<Parked> = logs().flat_map(|log| log.parked(PARKED_MAX)).take(PARKED_MAX).collect();
         let total: usize = logs().map(|log| log.blocks().count()).sum();
-        Picture { parked, parked_total: total as u32, homes: self.blocks.homes(), ..Picture::default() }
+        let updates = Updates { rule: "first come, first stored: any page of any block", ..Updates::IN_LOGS };
+        Picture {
+            parked,
+            parked_total: total as u32,
+            homes: self.blocks.homes(),
+            updates: Some(updates),
+            ..Picture::default()
+        }
     }
 
     /// No more log blocks than allowed, with room kept for those not in use; sequential ones in order. That a page has at

@@ -18,7 +18,7 @@ pub(crate) mod victim_quantities;
 #[cfg(feature = "layers")]
 mod wear_sets;
 
-use super::policies::policies;
+use super::policy_macro::policies;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;

@@ -31,7 +31,8 @@ pub trait VictimPolicy {
     fn clear(&mut self);
     /// The next victim among the closed blocks; `None` if there is none that this policy would take.
     fn select(&mut self, nand: &Nand) -> Option<BlockId>;
-    /// How good a candidate is: smaller is taken first. For explaining only; ties go to the block closed first.
+    /// How good a candidate is, in the order of the choices: smaller is taken first; ties go to the block closed first. Asked once for each
+    /// candidate whenever a choice is explained.
     fn rank(&self, block: BlockId, nand: &Nand) -> f64;
     /// Whether the last choice looked at this closed block; most policies look at all.
     fn looks_at(&self, _block: BlockId) -> bool {

@@ -11,7 +11,7 @@ use crate::ftl::blocks::shared_log::logical_blocks_in;
 use crate::ftl::fast::explain::Why;
 use crate::ftl::fast::log::Sequential;
 use crate::ftl::newest;
-use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
+use crate::ftl::picture::{EmptiedFirst, PARKED_MAX, Parked, Picture, Role, Updates};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, PlaneId};
@@ -105,7 +105,12 @@ impl Kast {
         }
         let parked_total = parked.len() as u32;
         parked.truncate(PARKED_MAX);
-        Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
+        let updates = Updates {
+            emptied_first: EmptiedFirst::FewestOwners,
+            rule: "each takes pages of at most K logical blocks",
+            ..Updates::IN_LOGS
+        };
+        Picture { parked, parked_total, homes: self.blocks.homes(), updates: Some(updates), ..Picture::default() }
     }
 
     /// No more log blocks than allowed; those in order in order, the shared ones with no more logical blocks than K. That a

@@ -178,6 +178,7 @@ impl OnBlocks for Kast {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,

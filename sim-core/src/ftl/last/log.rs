@@ -6,7 +6,7 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::Purpose;
 use crate::ftl::newest;
-use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
+use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role, Updates};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE};
@@ -166,7 +166,14 @@ impl Last {
         // Of more than can be shown, the page's own log block must not be left out.
         let mut parked = if all.len() > PARKED_MAX { sorted_by(&all, |log| u64::from(log.lbn != near)) } else { all };
         parked.truncate(PARKED_MAX);
-        Picture { parked, parked_total: total, homes: self.blocks.homes(), ..Picture::default() }
+        let updates = Updates { rule: "in order, hot and cold kept apart", ..Updates::IN_LOGS };
+        Picture {
+            parked,
+            parked_total: total,
+            homes: self.blocks.homes(),
+            updates: Some(updates),
+            ..Picture::default()
+        }
     }
 
     /// No part has more log blocks than its share, none is in two of them, and sequential ones hold pages of their logical

@@ -14,7 +14,7 @@ use super::blocks::observables::MERGES;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::{Blocks, NOTHING, Pending};
 use super::layer::{Build, Change, Entry, Traits};
-use super::picture::{Picture, Role};
+use super::picture::{Picture, Role, UpdatePlace, Updates};
 use super::wear;
 use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
@@ -192,6 +192,7 @@ impl OnBlocks for Nftl {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: MERGES,
             caches_pages: false,
@@ -240,7 +241,15 @@ impl OnBlocks for Nftl {
         let near = near.map(|lpn| self.blocks.lbn(lpn));
         let (parked, parked_total) = self.chains.parked(near, Role::Replacement, |lbn| lbn);
         let shared = self.chains.shared(near, self.most, |lbn| (vec![(lbn, self.blocks.data_block(lbn))], 1));
-        Picture { parked, parked_total, homes: self.blocks.homes(), shared: Some(shared), ..Picture::default() }
+        let updates = Updates { place: UpdatePlace::Chain, ..Updates::IN_LOGS };
+        Picture {
+            parked,
+            parked_total,
+            homes: self.blocks.homes(),
+            shared: Some(shared),
+            updates: Some(updates),
+            ..Picture::default()
+        }
     }
 
     /// Of each replacement block its number and the next of its chain. Where a page is in it, its

@@ -39,6 +39,7 @@ pub(crate) const PBLK: Entry<HostFtl> = Entry {
     },
     shared: &[settings::PBLK],
     program_order: ProgramOrder::Strict,
+    spare_pages: None,
     traits: TRAITS,
     build: |build| HostFtl::new(&build, false),
 };

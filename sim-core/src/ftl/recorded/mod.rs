@@ -110,6 +110,7 @@ pub(super) const ENTRY: Entry<RecordedOperations> = Entry {
     },
     shared: &[],
     program_order: ProgramOrder::SkipOk,
+    spare_pages: None,
     traits: Traits { observables: GC, caches_pages: false, purposes: &Purpose::ALL },
     build: |build| RecordedOperations::new(&build),
 };

@@ -16,7 +16,7 @@ use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
-use super::picture::{MEMBERS_MAX, Picture, Role};
+use super::picture::{MEMBERS_MAX, Picture, Role, Updates};
 use super::wear;
 use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
@@ -152,6 +152,7 @@ impl OnBlocks for Sast {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,
@@ -211,7 +212,18 @@ impl OnBlocks for Sast {
             (told, members.count() as u32)
         };
         let shared = (!self.is_alone()).then(|| self.logs.shared(near, self.grouping.logs, members_of));
-        Picture { parked, parked_total, homes: self.blocks.homes(), shared, ..Picture::default() }
+        let updates = match self.is_alone() {
+            true => bast::UPDATES,
+            false => Updates { group_blocks: self.grouping.blocks, ..Updates::IN_LOGS },
+        };
+        Picture {
+            parked,
+            parked_total,
+            homes: self.blocks.homes(),
+            shared,
+            updates: Some(updates),
+            ..Picture::default()
+        }
     }
 
     /// Of each log block its own number, its owner and, by page, 2 bytes where it belongs to

@@ -28,7 +28,7 @@ use super::blocks::recency::Recency;
 use super::blocks::supply::{self, Supply};
 use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
-use super::picture::{Parked, Picture, Role};
+use super::picture::{Parked, Picture, Role, UpdatePlace, Updates};
 use super::wear;
 use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
@@ -199,6 +199,7 @@ impl Layer for Superblock {
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::Strict,
+        spare_pages: None,
         traits: Traits {
             observables: Observables {
                 stage: Some(Stage::Logs),
@@ -293,7 +294,13 @@ impl Layer for Superblock {
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
         let members = near.map_or(&[][..], |lpn| self.members.of(self.superblock_of(lpn)));
         let parked: Vec<Parked> = members.iter().map(|&block| Parked::shared(block, Role::Member)).collect();
-        Picture { parked_total: parked.len() as u32, parked, ..Picture::default() }
+        let updates = Updates {
+            place: UpdatePlace::Superblock,
+            group_blocks: self.size,
+            rule: "each superblock maps its own pages",
+            ..Updates::IN_LOGS
+        };
+        Picture { parked_total: parked.len() as u32, parked, updates: Some(updates), ..Picture::default() }
     }
 
     /// 4 bytes for each block that a superblock may have. Its page map is in out-of-band bytes.

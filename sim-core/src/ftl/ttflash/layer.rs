@@ -25,6 +25,7 @@ impl Layer for Ttflash {
         },
         shared: &[],
         program_order: ProgramOrder::SkipOk,
+        spare_pages: None,
         traits: Traits {
             observables: observables::RECONSTRUCTS,
             caches_pages: true,

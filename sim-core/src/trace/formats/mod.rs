@@ -4,7 +4,7 @@
 
 use super::dialect::Dialect;
 use super::format::Entry;
-use super::format_list::formats;
+use super::format_macro::formats;
 use super::parsed::Parsed;
 use serde::Serialize;
 

@@ -9,9 +9,9 @@ import { costBar, costHeight } from './cost-bar';
 import { dataBlocks, hasHomes, parkedBlocks } from './data-blocks';
 import { islands } from './islands';
 import { hasShared, isChain, lentBlocks, type SharedPicture, tallEnough } from './lent';
-import { columnsOf, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
+import { columnsOf, hasLogs, isMerged, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
 import { rebuilds } from './rebuilds';
-import { ruleOf, titleOf } from './roles';
+import { titleOf } from './roles';
 import { emptyScene, type Scene } from './scene';
 
 export interface Size {
@@ -84,7 +84,7 @@ function sharedTitle(picture: SharedPicture): { name: string; note: string } {
     };
   return {
     name: 'Groups',
-    note: `${plural(picture.group_blocks, 'data block')} share at most ${plural(most, 'log block')}; each page has its block\u2019s colour; ${lent}`,
+    note: `${plural(picture.updates.group_blocks, 'data block')} share at most ${plural(most, 'log block')}; each page has its block\u2019s colour; ${lent}`,
   };
 }
 
@@ -126,10 +126,7 @@ function upright(picture: LogsPicture, size: Size, ink: Ink): Scene {
   return scene;
 }
 
-/** Block mapping has no log blocks. */
-const hasLogs = ({ kind }: LogsPicture): boolean => kind !== 'block';
-
-const hasIslands = ({ kind, cells }: LogsPicture): boolean => kind === 'superblock' && cells !== null;
+const hasIslands = ({ updates, cells }: LogsPicture): boolean => !isMerged(updates) && cells !== null;
 
 const hasRebuilds = ({ merges }: LogsPicture): boolean => merges !== null && merges.rows.length > 0;
 
@@ -155,13 +152,19 @@ function parts(scene: Scene, picture: LogsPicture, ink: Ink, left: Rect, right: 
 
 function titles(scene: Scene, picture: LogsPicture, left: Rect, right: Rect, left_y: number, right_y: number): void {
   if (left.width > 0 && left.height > 0) {
-    scene.titles.push({ x: 0, y: left_y, width: left.width, name: titleOf(picture.kind), note: ruleOf(picture.kind) });
+    scene.titles.push({
+      x: 0,
+      y: left_y,
+      width: left.width,
+      name: titleOf(picture.updates),
+      note: picture.updates.rule,
+    });
   }
   scene.titles.push({ x: right.x, y: right_y, width: right.width, ...rightTitle(picture) });
 }
 
 function rightTitle(picture: LogsPicture): { name: string; note: string } {
-  const { merges, kind, pages_per_block } = picture;
+  const { merges, pages_per_block } = picture;
   if (merges && merges.rows.length > 0) {
     const count = merges.rows.length + merges.more_rows;
     const kinds = new Set(merges.rows.map(({ merge }) => merge));
@@ -177,7 +180,7 @@ function rightTitle(picture: LogsPicture): { name: string; note: string } {
         note: 'the log block is filled up with the rest, and becomes the data block',
       };
     }
-    if (kind === 'block')
+    if (!hasLogs(picture))
       return { name: plural(count, 'rebuild'), note: `the place is taken, so all ${pages_per_block} pages move` };
     return {
       name: plural(count, 'rebuild'),
@@ -204,10 +207,9 @@ function bottom(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, title_
   const { merges, tells_cost } = picture;
   if (!tells_cost) return;
   if (title_px > 0) {
-    const none =
-      picture.kind === 'superblock'
-        ? 'pages move inside their island; nothing is merged'
-        : 'no merge in this request so far';
+    const none = isMerged(picture.updates)
+      ? 'no merge in this request so far'
+      : 'pages move inside their island; nothing is merged';
     const note = merges ? costNote(picture) : none;
     scene.titles.push({ x: area.x, y: area.y, width: area.width, name: costTitle(picture), note });
   }

@@ -4,7 +4,7 @@ import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
 import { type Alternative, alternatives, type Cost, costOf, type Freeing, freeing } from './cost';
-import { columnsOf, type LogsPicture, lacksOf, ridesAlong } from './picture';
+import { columnsOf, hasLogs, isByAge, isMerged, type LogsPicture, lacksOf, ridesAlong } from './picture';
 import type { Scene } from './scene';
 
 /** The bar leaves room for its total. */
@@ -98,17 +98,17 @@ function costNow(picture: LogsPicture): Cost | null {
 }
 
 export function compared(picture: LogsPicture): Alternative[] {
-  const { merges, durations, kind, pages_per_block } = picture;
-  if (merges) return alternatives(merges, pages_per_block, kind);
+  const { merges, durations, pages_per_block } = picture;
+  if (merges) return alternatives(merges, pages_per_block, hasLogs(picture));
   const parked = next(picture);
   return parked && durations ? [freeing(parked, durations, pages_per_block)] : [];
 }
 
 /** The log block whose turn it is: the oldest, or the one with fewest colours. */
 function next(picture: LogsPicture): Freeing | null {
-  if (picture.kind === 'superblock') return null;
+  if (!isMerged(picture.updates)) return null;
   const column = columnsOf(picture).findLast(({ parked: { role }, age, fewest }) => {
-    const only = age === null && picture.kind !== 'kast';
+    const only = age === null && isByAge(picture);
     return role !== 'sequential' && (age === 0 || fewest || only);
   });
   if (!column) return null;

@@ -122,8 +122,8 @@ export function freeing(
   return { parts_ns: [rebuilds_ns, erase_ns + program_ns], total_ns, text };
 }
 
-/** What stands beside it. `pages_per_block` copies are a whole block. */
-export function alternatives(story: MergeStory, pages_per_block: number, kind: string): Alternative[] {
+/** What stands beside it. `pages_per_block` copies are a whole block. `has_logs`: updates wait in log blocks. */
+export function alternatives(story: MergeStory, pages_per_block: number, has_logs: boolean): Alternative[] {
   const { copy_ns, program_ns, erase_ns } = story;
   const rebuild_ns = pages_per_block * copy_ns + erase_ns;
   const of = (parts_ns: number[], text: (total: string) => string): Alternative => {
@@ -131,7 +131,7 @@ export function alternatives(story: MergeStory, pages_per_block: number, kind: s
     return { parts_ns, total_ns, text: text(time(total_ns, 3)) };
   };
   const free_page = of([program_ns], (total) => `a free page anywhere (page mapping): ${total}`);
-  if (kind === 'block') {
+  if (!has_logs) {
     const whole = pages_per_block * program_ns;
     const each = time((whole + erase_ns) / pages_per_block, 3);
     return [

@@ -47,7 +47,8 @@ export function gridOf(area: Rect, rows: number, tag_px: number, pages: number):
 export const hasHomes = ({ layer, cells }: LogsPicture): boolean => layer.homes.length > 0 && cells !== null;
 
 export function dataBlocks(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect): void {
-  const { layer, cells, pages_per_block, group_blocks } = picture;
+  const { layer, cells, pages_per_block } = picture;
+  const { group_blocks } = picture.updates;
   if (!cells) return;
   const streets = group_blocks > 1 ? Math.ceil(layer.homes.length / group_blocks) : 0;
   const tag_px = tagWidth(ink, layer.homes.length);

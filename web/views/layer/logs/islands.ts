@@ -15,7 +15,8 @@ const WATER = 0.5;
 const NAME_TEXTS = 4.6;
 
 /** The blocks of each island, by the pages they hold. */
-function islandsOf({ cells, pages_per_block, group_blocks, logical_pages }: LogsPicture): number[][] {
+function islandsOf({ cells, pages_per_block, updates, logical_pages }: LogsPicture): number[][] {
+  const { group_blocks } = updates;
   const islands = Math.ceil(logical_pages / pages_per_block / group_blocks);
   const found = Array.from({ length: islands }, (): number[] => []);
   for (let block = 0; cells && block < cells.block_state.length; block++) {
@@ -28,7 +29,8 @@ function islandsOf({ cells, pages_per_block, group_blocks, logical_pages }: Logs
 }
 
 export function islands(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect): void {
-  const { cells, pages_per_block, group_blocks } = picture;
+  const { cells, pages_per_block } = picture;
+  const { group_blocks } = picture.updates;
   if (!cells) return;
   const all = islandsOf(picture);
   const most = Math.max(1, ...all.map((blocks) => blocks.length));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlockOwner, BlockPages, SharedBlocks } from '../../../engine/protocol';
-import { picture, row, story } from '../../../fixtures/log-blocks';
+import { IN_LOGS, picture, row, story } from '../../../fixtures/log-blocks';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import type { Ink } from '../../stage-kit/page-appearance';
@@ -61,10 +61,9 @@ function shared(kind: 'nftl' | 'sast', pages: number, count: number): SharedBloc
 
 function stageOf(kind: 'nftl' | 'sast', pages: number, count: number, merging: boolean): SharedPicture {
   const base = picture({
-    kind,
+    updates: { ...IN_LOGS, ...(kind === 'nftl' ? { place: 'chain' } : { group_blocks: 2 }) },
     pages_per_block: pages,
     logical_pages: pages * count * 2,
-    group_blocks: kind === 'sast' ? 2 : 1,
     cells: null,
     merges: merging ? story([row(0, 'running', { 0: 200 }, 2)], { reclaim: { op: 1, block: 200, over: false } }) : null,
   });

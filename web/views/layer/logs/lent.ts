@@ -41,7 +41,7 @@ export type SharedPicture = LogsPicture & { layer: { shared: SharedBlocks } };
 
 export const hasShared = (picture: LogsPicture): picture is SharedPicture => picture.layer.shared !== null;
 
-export const isChain = ({ kind }: LogsPicture): boolean => kind === 'nftl';
+export const isChain = ({ updates }: LogsPicture): boolean => updates.place === 'chain';
 
 /** Whose blocks are being worked on: those that are emptied, or else those of the page that was written last. */
 function ownerAtWork(picture: SharedPicture): BlockOwner | null {

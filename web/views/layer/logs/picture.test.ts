@@ -24,9 +24,9 @@ test('the victim stands last, and stays in sight when it has been erased', () =>
 test('log blocks of one logical block each stand by its number', () => {
   const parked = [log(50, ['9·1'], 'log', 9), log(51, ['2·1'], 'log', 2), log(52, ['5·3'], 'log', 5)];
   const layer = emptyLayer({ parked, parked_total: 3 });
-  expect(blocks({ kind: 'bast', layer })).toEqual([51, 52, 50]);
+  expect(blocks({ layer })).toEqual([51, 52, 50]);
   const merges = story([row(5, 'running', { 3: 52 }, 1)], { reclaim: null });
-  expect(victimOf(picture({ kind: 'bast', layer, merges }))).toBe(52);
+  expect(victimOf(picture({ layer, merges }))).toBe(52);
 });
 
 test('without the layer\u2019s word the old block is the source that is no log block', () => {

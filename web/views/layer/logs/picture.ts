@@ -11,22 +11,21 @@ import type {
   Operation,
   ParkedBlock,
   StageCells,
+  Updates,
 } from '../../../engine/protocol';
 import { type AppearanceOf, appearancesOf } from '../../../render/identity';
 import { victimOf as collectedBlock } from '../../stage-kit/victim';
 
 export interface LogsPicture {
-  /** The kind of the translation layer. */
-  kind: string;
   layer: LayerView;
+  /** What becomes of pages that are written again, as the layer says. */
+  updates: Updates;
   appearances: AppearanceOf;
   merges: MergeStory | null;
   /** Every page of a small device. */
   cells: StageCells | null;
   pages_per_block: number;
   logical_pages: number;
-  /** Logical blocks that share their log blocks; 1 where each has its own, or all share. */
-  group_blocks: number;
   /** The block that garbage collection inside a superblock is emptying. */
   collecting: number | null;
   /** What operations take where nothing is merged yet; null where transfers come on top. */
@@ -46,35 +45,40 @@ function durationsOf(document: Opened['document']): Durations | null {
   return plain ? { copy_ns: read_ns + program_ns, program_ns, erase_ns } : null;
 }
 
-/** Fields that say how many logical blocks share log blocks among themselves. */
-const GROUP_FIELDS: Readonly<Record<string, string>> = {
-  sast: 'ftl.group_blocks',
-  superblock: 'ftl.size',
-};
-
-export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened, last: Operation | null): LogsPicture {
-  const kind = String(valueAt(document, 'ftl.kind'));
-  const field = GROUP_FIELDS[kind];
-  const group = field === undefined ? 1 : valueAt(document, field);
+/** Null where the layer does not say what becomes of updates. */
+export function pictureOf(
+  frame: Frame,
+  geometry: Geometry,
+  { document }: Opened,
+  last: Operation | null,
+): LogsPicture | null {
+  const { layer } = frame;
+  const { updates } = layer;
+  if (!updates) return null;
   return {
-    kind,
-    layer: frame.layer,
+    layer,
+    updates,
     appearances: appearancesOf(frame.identities),
     merges: frame.merges,
     cells: frame.stage?.kind === 'cells' ? frame.stage : null,
     pages_per_block: geometry.pages_per_block,
     logical_pages: geometry.logical_pages,
-    group_blocks: typeof group === 'number' ? group : 1,
-    collecting: kind === 'superblock' ? collectedBlock(frame) : null,
+    collecting: isMerged(updates) ? null : collectedBlock(frame),
     durations: durationsOf(document),
     last,
     tells_cost: true,
   };
 }
 
+/** Whether updates wait in blocks of their own; else a rebuild takes them along at once. */
+export const hasLogs = ({ updates: { place } }: Pick<LogsPicture, 'updates'>): boolean => place !== 'rebuild';
+
+/** Whether logical blocks are put together again from the blocks that hold their updates. */
+export const isMerged = ({ place }: Updates): boolean => place !== 'superblock';
+
 /** Whether a rebuild takes the page along that the host is writing. */
-export const ridesAlong = ({ kind, merges }: LogsPicture): boolean =>
-  kind === 'block' && merges !== null && merges.programs_ahead > 0;
+export const ridesAlong = (picture: LogsPicture): boolean =>
+  !hasLogs(picture) && picture.merges !== null && picture.merges.programs_ahead > 0;
 
 /** The log block that is being emptied, or whose pages are being brought home; null where there is none. */
 export function victimOf({ merges, layer, collecting }: LogsPicture): number | null {
@@ -109,13 +113,16 @@ const RANK: Readonly<Record<ParkedBlock['role'], number>> = {
   hot: 4,
 };
 
+/** Whether log blocks are emptied in the order of their age. */
+export const isByAge = ({ updates }: LogsPicture): boolean => updates.emptied_first === 'oldest';
+
 /**
  * Log blocks from left to right: those of one logical block by its number, shared ones from the newest to the oldest. The victim
  * stands last, beside the rebuilds.
  */
 export function columnsOf(picture: LogsPicture): Column[] {
-  const { layer, merges, pages_per_block, kind } = picture;
-  const by_age = kind !== 'kast';
+  const { layer, merges, pages_per_block } = picture;
+  const by_age = isByAge(picture);
   const victim = victimOf(picture);
   const columns = layer.parked.map((parked): Column => {
     const like = layer.parked.filter(({ role }) => role === parked.role);

@@ -6,7 +6,7 @@ import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { type Ink, ownerOf, pageAppearance } from '../../stage-kit/page-appearance';
 import { rowCost } from './cost';
-import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
+import { hasLogs, type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { isNarrow, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
 import { type Scene, type SceneCell, tagCell } from './scene';
 
@@ -56,7 +56,7 @@ export function rebuilds(
   const more = before + after + merges.more_rows;
   const rows_area = { ...area, y: area.y + head_px, height: area.height - head_px - (more > 0 ? foot_px : 0) };
   const taken = Math.max(
-    picture.kind === 'block' ? 0 : 1,
+    hasLogs(picture) ? 1 : 0,
     ...merges.rows.map((row) => fromLogs(row, oldBlockOf(row, picture)).length),
   );
   const highest = Math.max(0, ...merges.rows.map(({ lbn }) => lbn));
@@ -71,10 +71,9 @@ export function rebuilds(
         ['time', layout.right, 'right'],
       ]
     : [['rebuilt block', layout.new_x, 'left']];
-  const is_block = picture.kind === 'block';
   const narrow = sources !== null && isNarrow(area, text_px);
   for (const [text, x, align] of heads) {
-    if (text === 'from logs' && is_block) continue;
+    if (text === 'from logs' && !hasLogs(picture)) continue;
     const short = narrow ? text.replace('from ', '').replace(' block', '') : text;
     scene.words.push({ x, y: area.y + text_px * 0.77, text: short, align, tone: 'head' });
   }

@@ -1,21 +1,10 @@
-/** What a log block is for, and what this layer's stage is about, in plain words. */
+/** What a log block is for, and what the blocks of a stage are called, in plain words. */
 
-import { PAGE_STATES } from '../../../engine/protocol';
+import { PAGE_STATES, type Updates } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
-import type { Column } from './picture';
+import { type Column, isMerged } from './picture';
 
-/** Beside "Log blocks": who may park where. */
-const RULES: Readonly<Record<string, string>> = {
-  bast: 'each serves one logical block',
-  fast: 'first come, first stored: any page of any block',
-  kast: 'each takes pages of at most K logical blocks',
-  last: 'in order, hot and cold kept apart',
-  superblock: 'each superblock maps its own pages',
-};
-
-export const ruleOf = (kind: string): string => RULES[kind] ?? 'updates wait here';
-
-export const titleOf = (kind: string): string => (kind === 'superblock' ? 'Blocks of the superblock' : 'Log blocks');
+export const titleOf = (updates: Updates): string => (isMerged(updates) ? 'Log blocks' : 'Blocks of the superblock');
 
 const written = (states: readonly number[]): number => states.filter((state) => state !== 0).length;
 const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;

@@ -5,7 +5,7 @@ import { pageName } from '../../stage-kit/page-name';
 import type { Account } from '../../stage-kit/text-account';
 import { alternatives, costOf, rowCost } from './cost';
 import { hasShared, isChain, lentInWords } from './lent';
-import { columnsOf, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
+import { columnsOf, hasLogs, isMerged, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
 import { fromLogs } from './rebuilds';
 import { columnWords, titleOf } from './roles';
 import type { SceneCell } from './scene';
@@ -18,11 +18,11 @@ export function accounts(picture: LogsPicture): Account[] {
 
 function logsAccount(picture: LogsPicture): Account {
   if (hasShared(picture)) return { name: isChain(picture) ? 'Chains' : 'Groups', lines: lentInWords(picture) };
-  const { layer, kind } = picture;
+  const { layer, updates } = picture;
   const more = layer.parked_total - layer.parked.length;
   const lines = columnsOf(picture).map(columnWords);
   if (more > 0) lines.push(`and ${count(more)} more`);
-  return { name: titleOf(kind), lines };
+  return { name: titleOf(updates), lines };
 }
 
 function rebuildsAccount(picture: LogsPicture): Account {
@@ -34,9 +34,9 @@ function rebuildsAccount(picture: LogsPicture): Account {
     const took =
       row.merge === 'switch'
         ? ', the log block changes role'
-        : picture.kind === 'block'
-          ? ''
-          : `, ${plural(logged, 'page')} from the logs`;
+        : hasLogs(picture)
+          ? `, ${plural(logged, 'page')} from the logs`
+          : '';
     const cost =
       row.state === 'done'
         ? `done, ${copies(row.copies)}, ${plural(row.erases, 'erase')}, ${time(spent_ns, 3)}`
@@ -55,19 +55,19 @@ const copies = (value: number): string => (value === 1 ? '1 page copied' : `${co
 
 function parkersAccount(picture: LogsPicture): Account {
   const all = parkersOf(picture);
-  const has_logs = picture.kind !== 'superblock';
+  const is_merged = isMerged(picture.updates);
   const lines = all
     .slice(0, PARKERS_TOLD)
     .map(
       ({ lbn, pages, logs }) =>
-        `B${lbn}: ${plural(pages, 'page')} in ${plural(logs, has_logs ? 'log block' : 'block')}`,
+        `B${lbn}: ${plural(pages, 'page')} in ${plural(logs, is_merged ? 'log block' : 'block')}`,
     );
   if (all.length > PARKERS_TOLD) lines.push(`and ${plural(all.length - PARKERS_TOLD, 'more block')}`);
-  return { name: has_logs ? 'Pages in the logs' : 'Pages of the superblock', lines };
+  return { name: is_merged ? 'Pages in the logs' : 'Pages of the superblock', lines };
 }
 
 function costAccount(picture: LogsPicture): Account {
-  const { merges, kind, pages_per_block, tells_cost } = picture;
+  const { merges, pages_per_block, tells_cost } = picture;
   if (!merges || !tells_cost) return { name: 'Cost', lines: [] };
   const { total_ns, now_ns, copies: moved, erases, programs } = costOf(merges, ridesAlong(picture));
   return {
@@ -75,7 +75,7 @@ function costAccount(picture: LogsPicture): Account {
     lines: [
       `${time(total_ns, 3)} in all: ${moved === 1 ? '1 page copy' : `${count(moved)} page copies`}, ${plural(erases, 'erase')}, ${plural(programs, 'page')} of the host\u2019s own`,
       `${time(now_ns, 3)} so far`,
-      ...alternatives(merges, pages_per_block, kind).map(({ text }) => text),
+      ...alternatives(merges, pages_per_block, hasLogs(picture)).map(({ text }) => text),
     ],
   };
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { drawWriteBuffer } from './buffer';
 import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
-import { drawPageCache } from './page-cache';
-import { drawWriteBuffer } from './write-buffer';
+import { drawPageCache } from './ram';
 
 test('merges are told by price, with the rebuilds that a log block took', () => {
   const merges = { switch: 1, partial: 2, full: 6, reclaims: 2, associativity_sum: 5, associativity_max: 3 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Baseline, type BaselinesState, NO_BASELINES } from '../../../app/baselines/state';
 import type { StripeCharts } from '../../../engine/core-types';
 import { drawBlocked, stretches } from './blocked';
-import { between, drawReadTail, nines, noteOf, shown, timeAt } from './read-tail';
+import { between, drawReadTail, nines, noteOf, shown, timeAt } from './reads';
 
 const CHARTS: StripeCharts = {
   reads: 2000,

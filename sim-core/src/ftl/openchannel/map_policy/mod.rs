@@ -11,7 +11,7 @@ mod by_weight;
 pub mod policy;
 
 use crate::base::bulk::AnyBulk;
-use crate::ftl::policies::policies;
+use crate::ftl::policy_macro::policies;
 use policy::{Entry, MapBlock, MapPolicy, Slot};
 
 policies! { $

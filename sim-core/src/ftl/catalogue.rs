@@ -1,6 +1,6 @@
 //! Every layer that can be chosen, and how it is made.
 
-use super::dispatch::Ftl;
+use super::at_work::Ftl;
 use super::layer::{Build, Entry, Layer, Traits};
 use super::page::PageMapping;
 #[cfg(feature = "layers")]
@@ -9,6 +9,7 @@ use crate::base::error::Error;
 use crate::base::lists::{joined, total};
 use crate::nand::array::ProgramOrder;
 use crate::parameters::parameter::{Group, Info};
+use crate::parameters::settings::Settings;
 
 /// The layer that carries out an operation log. Nobody chooses it but by the log, so that it is not on the list.
 #[cfg(feature = "layers")]
@@ -39,6 +40,7 @@ pub struct LayerEntry {
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
     pub(crate) program_order: ProgramOrder,
+    spare_pages: Option<&'static str>,
     /// What it does and does not do.
     pub traits: Traits,
     make: Make,
@@ -64,8 +66,13 @@ pub const LAYERS: &[LayerEntry] = &joined::<_, { total(ENTRIES) }>(ENTRIES);
 
 impl LayerEntry {
     pub(super) const fn of<L>(entry: &Entry<L>, make: Make) -> Self {
-        let Entry { info, shared, program_order, traits, .. } = *entry;
-        Self { info, shared, program_order, traits, make }
+        let Entry { info, shared, program_order, spare_pages, traits, .. } = *entry;
+        Self { info, shared, program_order, spare_pages, traits, make }
+    }
+
+    /// Pages of each block that it keeps for updates, as it is set.
+    pub(crate) fn spare_pages(&self, settings: &Settings) -> u32 {
+        self.spare_pages.map_or(0, |name| settings.integer(name) as u32)
     }
 
     /// The layer over an empty array.

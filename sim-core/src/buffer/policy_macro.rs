@@ -1,12 +1,11 @@
 //! Policies of a write buffer: what a line of their list in `mod.rs` makes, and their common methods.
 
-pub use super::AnyPolicy;
-use super::each_policy;
 use super::entry::Change;
 use super::lbuffer::session::SessionEnd;
 use super::policy::{Flushed, Policy, Ranked, Share, Touch, Words, Written};
 use super::recency::Recency;
 use super::store::{Group, Page, Store, Victim};
+use super::{AnyPolicy, each_policy};
 use crate::flash::counters::Counters;
 
 /// `file::Type,` for each policy, in the order in which buffers are listed to people. Such a line declares the file's module, makes a
@@ -83,7 +82,7 @@ impl AnyPolicy {
         each_policy!(self, policy => constants(policy)).keeps
     }
     /// See [`Policy::BY_ARRIVAL`].
-    pub(crate) fn is_by_arrival(&self) -> bool {
+    pub fn is_by_arrival(&self) -> bool {
         each_policy!(self, policy => constants(policy)).by_arrival
     }
     /// See [`Policy::begins`].

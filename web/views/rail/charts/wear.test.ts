@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Charts } from '../../../engine/protocol';
-import { drawErases } from './erases';
+import { drawErases } from './wear';
 
 type Erases = Charts['erases'];
 

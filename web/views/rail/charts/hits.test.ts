@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OpenChannelCharts } from '../../../engine/core-types';
 import type { Position } from '../../../engine/protocol';
-import { drawMapHits, hitPoints } from './map-hits';
+import { drawMapHits, hitPoints } from './hits';
 
 const CHARTS: OpenChannelCharts = {
   lookups: 1000,

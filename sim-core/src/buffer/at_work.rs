@@ -6,7 +6,7 @@ use super::entry::BufferContext;
 use super::extent::Extent;
 #[cfg(feature = "layers")]
 use super::{
-    AnyPolicy, entry::Change, lbuffer::LBuffer, registry::AnyBuffer, registry::BufferEntry, write_buffer::WriteBuffer,
+    AnyPolicy, catalogue::AnyBuffer, catalogue::BufferEntry, entry::Change, lbuffer::LBuffer, write_buffer::WriteBuffer,
 };
 use crate::base::error::Error;
 use crate::flash::access::Flash;
