@@ -12,14 +12,16 @@ pub(crate) const PIECE_BYTES: usize = 1 << 16;
 /// Numbers what a piece holds: of the machines of one run, pieces at the same place with the same number hold the same.
 pub(crate) type Content = u64;
 
-/// A piece that was written since it had a number.
-const WRITTEN: Content = 0;
+/// No piece has this number: such a piece is equal to none.
+const NONE: Content = 0;
 
 /// A large array: read as a slice, written by element or by range.
 #[derive(Clone, Debug)]
 pub struct Bulk<T> {
     values: Box<[T]>,
-    /// By piece. Says nothing of what the array holds, so that it neither counts nor is hashed.
+    /// By piece, whether it was written since it had its number: a byte each, which stay in the processor's nearest cache.
+    written: Box<[bool]>,
+    /// By piece. Numbers say nothing of what the array holds, so that they neither count nor are hashed.
     contents: Box<[Content]>,
 }
 
@@ -28,7 +30,7 @@ impl<T> Bulk<T> {
 
     /// Every value, to be written.
     pub(crate) fn all_mut(&mut self) -> &mut [T] {
-        self.contents.fill(WRITTEN);
+        self.written.fill(true);
         &mut self.values
     }
 
@@ -44,7 +46,7 @@ impl<T> Bulk<T> {
 impl<T: Pod> Bulk<T> {
     /// The array as checkpoints see it.
     pub(crate) fn pieces(&mut self) -> Pieces<'_> {
-        Pieces { bytes: cast_slice_mut(&mut self.values), contents: &mut self.contents }
+        Pieces { bytes: cast_slice_mut(&mut self.values), written: &mut self.written, contents: &mut self.contents }
     }
 
     /// Bytes of all values.
@@ -55,8 +57,8 @@ impl<T: Pod> Bulk<T> {
 
 impl<T> From<Box<[T]>> for Bulk<T> {
     fn from(values: Box<[T]>) -> Self {
-        let contents = vec![WRITTEN; values.len().div_ceil(Self::PIECE_VALUES)].into();
-        Self { values, contents }
+        let pieces = values.len().div_ceil(Self::PIECE_VALUES);
+        Self { values, written: vec![true; pieces].into(), contents: vec![NONE; pieces].into() }
     }
 }
 
@@ -74,7 +76,7 @@ impl<T> FromIterator<T> for Bulk<T> {
 
 impl<T> Default for Bulk<T> {
     fn default() -> Self {
-        Self { values: Box::default(), contents: Box::default() }
+        Vec::new().into()
     }
 }
 
@@ -108,7 +110,7 @@ impl<T, I: SliceIndex<[T]>> Index<I> for Bulk<T> {
 impl<T> IndexMut<usize> for Bulk<T> {
     #[inline(always)]
     fn index_mut(&mut self, at: usize) -> &mut T {
-        self.contents[at / Self::PIECE_VALUES] = WRITTEN;
+        self.written[at / Self::PIECE_VALUES] = true;
         &mut self.values[at]
     }
 }
@@ -117,7 +119,7 @@ impl<T> IndexMut<Range<usize>> for Bulk<T> {
     #[inline]
     fn index_mut(&mut self, range: Range<usize>) -> &mut [T] {
         let pieces = range.start / Self::PIECE_VALUES..range.end.div_ceil(Self::PIECE_VALUES);
-        self.contents[pieces].fill(WRITTEN);
+        self.written[pieces].fill(true);
         &mut self.values[range]
     }
 }
@@ -139,20 +141,22 @@ impl<T: Hash> Hash for Bulk<T> {
 /// An array in pieces of [`PIECE_BYTES`], the last one of what is left.
 pub(crate) struct Pieces<'a> {
     bytes: &'a mut [u8],
+    written: &'a mut [bool],
     contents: &'a mut [Content],
 }
 
 impl Pieces<'_> {
     /// Forgets all numbers, which may be of another run.
     pub(crate) fn forget(&mut self) {
-        self.contents.fill(WRITTEN);
+        self.written.fill(true);
     }
 
     /// Gives pieces that were written the numbers after `last`.
     pub(crate) fn number(&mut self, last: &mut Content) {
-        for content in self.contents.iter_mut().filter(|content| **content == WRITTEN) {
+        let written = self.written.iter_mut().zip(&mut *self.contents).filter(|(written, _)| **written);
+        for (written, content) in written {
             *last += 1;
-            *content = *last;
+            (*written, *content) = (false, *last);
         }
     }
 
@@ -163,12 +167,12 @@ impl Pieces<'_> {
 
     /// Makes every piece equal to that of `others`, an array of the same length all of whose pieces have numbers.
     pub(crate) fn copy<'a>(&mut self, others: impl Iterator<Item = (Content, &'a [u8])>) {
-        let own = self.contents.iter_mut().zip(self.bytes.chunks_mut(PIECE_BYTES));
-        for ((content, bytes), (other, from)) in
-            own.zip(others).filter(|((content, _), (other, _))| **content != *other)
-        {
-            bytes.copy_from_slice(from);
-            *content = other;
+        let own = self.written.iter_mut().zip(&mut *self.contents).zip(self.bytes.chunks_mut(PIECE_BYTES));
+        for (((written, content), bytes), (other, from)) in own.zip(others) {
+            if *written || *content != other {
+                bytes.copy_from_slice(from);
+                (*written, *content) = (false, other);
+            }
         }
     }
 }
@@ -199,7 +203,7 @@ mod tests {
     }
 
     fn written(bulk: &Bulk<u32>) -> Vec<usize> {
-        (0..bulk.contents.len()).filter(|&piece| bulk.contents[piece] == WRITTEN).collect()
+        (0..bulk.written.len()).filter(|&piece| bulk.written[piece]).collect()
     }
 
     #[test]

@@ -179,6 +179,10 @@ impl Map {
 
     /// A map block was written: it says what is true now.
     pub fn written(&mut self, block: MapBlock, l2p: &[Ppn], nand: &Nand) {
+        // Where nobody asks what was said there is nothing to note of thousands of entries.
+        if self.told.is_none() && self.nowhere_since.is_none() {
+            return;
+        }
         for lpn in self.entries(block) {
             let (at, ppn) = (lpn as usize, l2p[lpn as usize]);
             if let Some(told) = &mut self.told {
