@@ -179,20 +179,14 @@ impl Map {
 
     /// A map block was written: it says what is true now.
     pub fn written(&mut self, block: MapBlock, l2p: &[Ppn], nand: &Nand) {
+        let (entries, per_page) = (self.entries(block), self.entries_per_page());
         // Where nobody asks what was said there is nothing to note of thousands of entries.
-        if self.told.is_none() && self.nowhere_since.is_none() {
-            return;
-        }
-        for lpn in self.entries(block) {
+        let (Some(told), Some(since), Some(oob)) = (&mut self.told, &mut self.nowhere_since, &nand.oob) else { return };
+        for lpn in entries {
             let (at, ppn) = (lpn as usize, l2p[lpn as usize]);
-            if let Some(told) = &mut self.told {
-                told[at] = ppn;
-            }
-            if let (Some(since), Some(oob)) = (&mut self.nowhere_since, &nand.oob)
-                && ppn == NONE
-                && since[at] == 0
-            {
-                let page = l2p[(self.logical_pages + lpn / (self.entries_per_block / self.block_pages)) as usize];
+            told[at] = ppn;
+            if ppn == NONE && since[at] == 0 {
+                let page = l2p[(self.logical_pages + lpn / per_page) as usize];
                 since[at] = oob.sequence[page as usize];
             }
         }
