@@ -1,19 +1,18 @@
 //! Measures what the design has budgets for: `cargo run --release --example bench [-- --json]`.
 //!
 //! Every figure is of this machine, now; other work on it shows. `-- --traces DIRECTORY` writes the traces whose reading is measured, a file a format,
-//! and measures nothing: the page reads them too.
+//! and measures nothing: the page reads them too. `-- --experiments` prints what is run, for a comparison of two builds.
 
+mod paths;
 mod traces;
 
+use paths::{Amount, HotPath, experiment};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
-use sim_core::buffer::BUFFERS;
-use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::observer::Observer;
 use sim_core::flash::operation::Operation;
-use sim_core::ftl::{self, LayerEntry, gc};
 use sim_core::metrics::run::Run;
 use sim_core::trace::Format;
 use sim_core::trace::record::Record;
@@ -52,6 +51,10 @@ fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
         [option, directory] if option == "--traces" => write_traces(Path::new(directory)),
+        [option] if option == "--experiments" => {
+            print_experiments();
+            Ok(())
+        }
         _ => {
             measure(arguments.iter().any(|argument| argument == "--json"));
             Ok(())
@@ -68,30 +71,9 @@ fn write_traces(directory: &Path) -> std::io::Result<()> {
 
 /// All figures, printed.
 fn measure(json: bool) {
-    let mut figures = Vec::new();
-    for policy in gc::KINDS {
-        let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
-        figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
-    }
-    // What changes with time is valued at each choice, what does not is kept in order.
-    for (formula, budget) in [("invalid * sqrt(age)", 5.0), ("invalid - k * (erases - mean_erases)", 5.0)] {
-        let gc = json!({ "gc": { "policy": "formula", "formula": formula } });
-        let experiment = writes(gc, "serial", 1.0, WARM_UP + MEASURED);
-        figures.push(engine(format!("page mapping, {formula}, serial clock"), &experiment, at_least(budget)));
-    }
-    let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
-    figures.extend(on_both_clocks.flat_map(layer_by_layer));
-    figures.push(over_buses());
-    figures.extend(stripes());
-    let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
-    figures.extend(buffers.flat_map(|buffer| buffer_by_buffer(buffer.info.title, json!({ "kind": buffer.info.kind }))));
-    let of_time = json!({ "kind": "formula", "formula": "held * idle" });
-    figures.extend(buffer_by_buffer("held * idle", of_time));
+    let mut figures: Vec<Figure> = paths::all().iter().map(speed).collect();
     figures.extend([observed(false), observed(true)]);
-    figures.extend(host_ftls());
-    figures.extend(
-        [("ttflash", "page"), ("ttflash", "ttflash"), ("ocssd", "pblk-selective")].into_iter().flat_map(large_device),
-    );
+    figures.extend(paths::large_devices().into_iter().flat_map(large_device));
     figures.extend(traces::parsing());
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
     match json {
@@ -100,136 +82,33 @@ fn measure(json: bool) {
     }
 }
 
-/// Uniform single-page requests to 1 GiB.
-fn writes(ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
-    through(json!({ "kind": "none" }), ftl, clock, write_ratio, requests)
+/// What is run, as `[{name, experiment}]`.
+fn print_experiments() {
+    let steady = paths::all().into_iter().map(|path| (path.name, path.document));
+    let filled = paths::large_devices().map(|(layer, document)| (format!("{layer}, a large device filled"), document));
+    let entry = |(name, experiment)| json!({ "name": name, "experiment": experiment });
+    println!("{:#}", steady.chain(filled).map(entry).collect::<Value>());
 }
 
-/// The same through a buffer.
-fn through(buffer: Value, ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
-    let document = json!({
-        "device": { "preset": "micron-lb", "clock": clock, "channels": if clock == "event" { 8 } else { 1 } },
-        "buffer": buffer,
-        "ftl": ftl,
-        "workload": {
-            "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64, "requests": requests
-        },
-    });
-    Experiment::new(&document, &[]).expect("the experiment is valid")
-}
-
-/// Writes until the device is in steady state, and then until they are measured.
-const WARM_UP: u64 = 1_500_000;
-const MEASURED: u64 = 1_000_000;
-
-/// Page operations a second in steady state, nobody watching.
-fn engine(name: String, experiment: &Experiment, budget: Option<f64>) -> Figure {
-    after(WARM_UP, name, experiment, budget)
-}
-
-/// Page operations a second after `warm_up` requests.
-fn after(warm_up: u64, name: String, experiment: &Experiment, budget: Option<f64>) -> Figure {
-    let mut run = Run::new(experiment, None).expect("the device can be built");
-    run.go_on(warm_up);
-    let pages = |run: &Run| run.machine().core.counters.nand_reads() + run.machine().core.counters.nand_programs();
-    let (before, begun) = (pages(&run), Instant::now());
+/// How fast a path is after its warm-up, nobody watching.
+fn speed(path: &HotPath) -> Figure {
+    let mut run = Run::new(&experiment(&path.document), None).expect("the device can be built");
+    run.go_on(path.warm_up);
+    let amount = |run: &Run| {
+        let counters = &run.machine().core.counters;
+        match path.of {
+            Amount::Pages => counters.nand_reads() + counters.nand_programs(),
+            Amount::Requests => run.machine().requests_begun,
+        }
+    };
+    let (before, begun) = (amount(&run), Instant::now());
     run.finish();
-    let speed = (pages(&run) - before) as f64 / begun.elapsed().as_secs_f64() / 1e6;
-    figure(name, speed, "M page operations/s", budget)
-}
-
-/// A layer as it is set by default: on both clocks. One that merges moves some sixty pages for each it is given, so a
-/// fraction of the requests does.
-fn layer_by_layer(layer: &LayerEntry) -> Vec<Figure> {
-    let moves_blocks = layer.traits.merges() || layer.info.kind == "superblock";
-    let of = |clock: &str, write_ratio: f64, budget| {
-        let ftl = json!({ "kind": layer.info.kind });
-        let share = if moves_blocks { 40 } else { 1 } * if clock == "event" { 4 } else { 1 };
-        let experiment = writes(ftl, clock, write_ratio, (WARM_UP + MEASURED) / share);
-        let what = if write_ratio < 1.0 { "half reads" } else { "writes" };
-        let name = format!("{}, {what}, {clock} clock", layer.info.title);
-        after(WARM_UP / share, name, &experiment, at_least(budget))
+    let speed = (amount(&run) - before) as f64 / begun.elapsed().as_secs_f64() / 1e6;
+    let unit = match path.of {
+        Amount::Pages => "M page operations/s",
+        Amount::Requests => "M requests/s",
     };
-    vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
-}
-
-/// Page mapping where each page crosses a bus: 32 planes on 8 channels, random writes to a full device.
-fn over_buses() -> Figure {
-    let document = json!({
-        "device": {
-            "preset": "nctu", "clock": "event", "channels": 8, "chips_per_channel": 2, "planes_per_chip": 2,
-            "pages_per_block": 128, "logical_bytes": 3u64 << 30, "over_provisioning": 0.27, "transfer_ns": 12_000,
-            "command_ns": 200
-        },
-        "workload": {
-            "kind": "uniform", "request_pages": 1, "write_ratio": 1.0, "queue_depth": 32, "requests": 2 * MEASURED
-        },
-        "run": { "initial_state": "full_rand" },
-    });
-    let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
-    after(MEASURED, "page mapping, writes over 8 buses, event clock".into(), &experiment, at_least(8.0))
-}
-
-/// Requests a second of ttFlash on the device of its experiments: 8 × 8 planes, collecting.
-fn stripes() -> [Figure; 3] {
-    let of = |write_ratio: f64| {
-        let document = json!({
-            "device": { "preset": "ttflash", "blocks_per_plane": 64 },
-            "ftl": { "kind": "ttflash", "gc_start": 19, "ram_bytes": 16 << 20 },
-            "workload": {
-                "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64,
-                "requests": MEASURED + MEASURED / 2
-            },
-            "run": { "initial_state": "aged", "aged_used": 0.69, "aged_pages": 300_000 },
-        });
-        let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
-        let mut run = Run::new(&experiment, None).expect("the device can be built");
-        run.go_on(MEASURED / 2);
-        let begun = Instant::now();
-        run.finish();
-        let speed = MEASURED as f64 / begun.elapsed().as_secs_f64() / 1e6;
-        figure(
-            format!("ttFlash, {:.0} % single-page writes", write_ratio * 100.0),
-            speed,
-            "M requests/s",
-            at_least(1.0),
-        )
-    };
-    [of(0.0), of(0.1), of(0.5)]
-}
-
-/// The host FTLs on the devices of their paper, 400 GiB, and where lines are collected.
-fn host_ftls() -> Vec<Figure> {
-    let of = |name: &str, preset: &str, ftl: Value, depth: u64| {
-        let document = json!({
-            "device": { "preset": preset },
-            "ftl": ftl,
-            "workload": {
-                "kind": "pareto", "request_pages": 1, "write_ratio": 1, "queue_depth": depth,
-                "requests": MEASURED + MEASURED / 2
-            },
-        });
-        let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
-        after(MEASURED / 2, format!("{name}, {preset}"), &experiment, at_least(if depth > 1 { 3.0 } else { 5.0 }))
-    };
-    let lfu = json!({ "kind": "pblk-selective", "policy": "lfu" });
-    vec![
-        of("pblk", "ocssd-virtual", json!({ "kind": "pblk" }), 1),
-        of("selective loading", "ocssd-virtual", lfu.clone(), 1),
-        of("selective loading, collecting", "ocssd-virtual-small", lfu.clone(), 1),
-        of("selective loading", "ocssd", lfu.clone(), 64),
-        of("selective loading, collecting", "ocssd-small", lfu, 64),
-    ]
-}
-
-/// A buffer of 8192 pages, otherwise as `set`, over page mapping and over FAST.
-fn buffer_by_buffer(title: &str, mut set: Value) -> Vec<Figure> {
-    set["bytes"] = json!(16 << 20);
-    let of = |ftl: &str, share: u64| {
-        let experiment = through(set.clone(), json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
-        after(WARM_UP / share, format!("{title} over {ftl}, half reads"), &experiment, at_least(5.0))
-    };
-    vec![of("page", 1), of("fast", 40)]
+    figure(path.name.clone(), speed, unit, at_least(path.budget))
 }
 
 /// Sees everything, keeps nothing.
@@ -257,7 +136,7 @@ impl Observer for ErasedObserver {
 
 /// The same with versions and out-of-band bytes kept, every operation seen, `decisions` too or not.
 fn observed(decisions: bool) -> Figure {
-    let experiment = writes(json!({}), "serial", 1.0, MEASURED);
+    let experiment = experiment(&paths::observed());
     let source = source::of(&experiment, None).expect("the workload is valid");
     let mut machine = initial::machine(&experiment, source, true).expect("the device can be built");
     let mut witness = ErasedObserver { decisions, seen: 0 };
@@ -272,11 +151,9 @@ fn observed(decisions: bool) -> Figure {
 }
 
 /// Fills hundreds of gigabytes: how long it takes, how much memory it holds.
-fn large_device((preset, layer): (&str, &str)) -> [Figure; 2] {
-    let document = json!({ "device": { "preset": preset }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
-    let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
+fn large_device((layer, document): (&str, Value)) -> [Figure; 2] {
     let (before, begun) = (resident_bytes(), Instant::now());
-    let run = Run::new(&experiment, None).expect("the device can be built");
+    let run = Run::new(&experiment(&document), None).expect("the device can be built");
     let seconds = begun.elapsed().as_secs_f64();
     let pages = run.machine().core.nand.geometry.physical_pages();
     let bytes = (resident_bytes() - before) / f64::from(pages);

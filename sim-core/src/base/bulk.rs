@@ -30,8 +30,27 @@ impl<T> Bulk<T> {
 
     /// Every value, to be written.
     pub(crate) fn all_mut(&mut self) -> &mut [T] {
-        self.written.fill(true);
+        self.mark_all();
         &mut self.values
+    }
+
+    /// Every value, to be written by those who mark the pieces themselves: where a mark a write is too dear.
+    #[inline(always)]
+    pub(crate) fn unmarked_mut(&mut self) -> &mut [T] {
+        &mut self.values
+    }
+
+    /// Counts every piece as written.
+    pub(crate) fn mark_all(&mut self) {
+        self.written.fill(true);
+    }
+
+    /// Counts the pieces of a range as written; none of an array whose values a checkpoint has taken out.
+    pub(crate) fn mark(&mut self, range: Range<usize>) {
+        let pieces = range.start / Self::PIECE_VALUES..range.end.div_ceil(Self::PIECE_VALUES);
+        if let Some(written) = self.written.get_mut(pieces) {
+            written.fill(true);
+        }
     }
 
     /// Makes every value `value`.
@@ -118,8 +137,7 @@ impl<T> IndexMut<usize> for Bulk<T> {
 impl<T> IndexMut<Range<usize>> for Bulk<T> {
     #[inline]
     fn index_mut(&mut self, range: Range<usize>) -> &mut [T] {
-        let pieces = range.start / Self::PIECE_VALUES..range.end.div_ceil(Self::PIECE_VALUES);
-        self.written[pieces].fill(true);
+        self.mark(range.clone());
         &mut self.values[range]
     }
 }
@@ -210,7 +228,7 @@ mod tests {
     fn every_way_of_writing_marks_the_pieces_that_it_may_have_changed_and_no_others() {
         const PIECE: usize = PIECE_BYTES / 4;
         type Write = fn(&mut Bulk<u32>);
-        let ways: [(Write, &[usize]); 9] = [
+        let ways: [(Write, &[usize]); 12] = [
             (|bulk| bulk[0] = 7, &[0]),
             (|bulk| bulk[PIECE - 1] = 7, &[0]),
             (|bulk| bulk[PIECE] = 7, &[1]),
@@ -220,6 +238,9 @@ mod tests {
             (|bulk| bulk[2 * PIECE..2 * PIECE].fill(7), &[]),
             (|bulk| bulk.fill(7), &[0, 1, 2, 3]),
             (|bulk| bulk.all_mut()[0] = 7, &[0, 1, 2, 3]),
+            (|bulk| bulk.unmarked_mut()[0] = 7, &[]),
+            (|bulk| bulk.mark(2 * PIECE..LENGTH), &[2, 3]),
+            (Bulk::mark_all, &[0, 1, 2, 3]),
         ];
         for (way, (write, pieces)) in ways.iter().enumerate() {
             let mut bulk = numbered();
@@ -227,6 +248,8 @@ mod tests {
             write(&mut bulk);
             assert_eq!(written(&bulk), *pieces, "way {way}");
         }
+        // A checkpoint has taken it out.
+        Bulk::<u32>::default().mark(0..5);
     }
 
     #[test]

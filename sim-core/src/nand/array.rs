@@ -65,9 +65,10 @@ pub struct Nand {
     order: ProgramOrder,
     /// Erases after which a block goes bad.
     pub(crate) endurance: u32,
-    /// State of each page, as [`PageState`].
+    /// State of each page, as [`PageState`]. Written without marks: it is small, and every piece counts as written.
     pub(crate) page_state: Bulk<u8>,
-    /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.
+    /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased. Programs leave no mark: what an open block has
+    /// of it always counts as written.
     pub owner: Bulk<u32>,
     /// Out-of-band bytes, where they are kept.
     pub oob: Option<Oob>,
@@ -119,8 +120,11 @@ impl Nand {
 
     /// The arrays by page, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
+        self.page_state.mark_all();
         visit(AnyBulk::U8(&mut self.page_state));
         visit(AnyBulk::U32(&mut self.owner));
+        let open = (0..).zip(&self.blocks).filter(|(_, entry)| entry.state == BlockState::Open);
+        open.for_each(|(block, _)| self.owner.mark(self.geometry.pages_of(block)));
         if let Some(oob) = &mut self.oob {
             visit(AnyBulk::U64(&mut oob.sequence));
             visit(AnyBulk::U32(&mut oob.version));
@@ -159,6 +163,7 @@ impl Nand {
             BlockState::Free => {
                 entry.state = BlockState::Open;
                 entry.kind = kind;
+                self.owner.mark(self.geometry.pages_of(block));
                 Ok(())
             }
             BlockState::Bad => Err(Rule::Bad { block }),
@@ -170,7 +175,7 @@ impl Nand {
     #[inline(always)]
     pub fn program(&mut self, ppn: Ppn, owner: Lpn, version: u32, written_at: u32) -> Result<(), Rule> {
         self.spend(ppn, PageState::Valid)?.valid += 1;
-        self.owner[ppn as usize] = owner;
+        self.owner.unmarked_mut()[ppn as usize] = owner;
         if let Some(oob) = &mut self.oob {
             oob.sequence[ppn as usize] = self.sequence;
             oob.version[ppn as usize] = version;
@@ -217,7 +222,7 @@ impl Nand {
         if self.page_state[ppn as usize] != PageState::Free as u8 {
             return Err(Rule::ProgramNotFree { ppn });
         }
-        self.page_state[ppn as usize] = state as u8;
+        self.page_state.unmarked_mut()[ppn as usize] = state as u8;
         self.sequence += 1;
         entry.write_ptr = entry.write_ptr.max(offset + 1);
         Ok(entry)
@@ -265,7 +270,7 @@ impl Nand {
         if !self.is_valid(ppn) {
             return Err(Rule::InvalidateNotValid { ppn });
         }
-        self.page_state[ppn as usize] = PageState::Invalid as u8;
+        self.page_state.unmarked_mut()[ppn as usize] = PageState::Invalid as u8;
         let block = self.geometry.block_of(ppn);
         let entry = &mut self.blocks[block as usize];
         entry.valid -= 1;

@@ -112,12 +112,23 @@ impl Geometry {
     /// The block that holds a page.
     #[inline(always)]
     pub fn block_of(&self, ppn: Ppn) -> BlockId {
-        ppn / self.pages_per_block
+        self.block_and_offset_of(ppn).0
     }
     /// The place of a page in its block.
     #[inline(always)]
     pub fn offset_of(&self, ppn: Ppn) -> u32 {
-        ppn % self.pages_per_block
+        self.block_and_offset_of(ppn).1
+    }
+    /// The block that holds a page, and its place there. Blocks mostly have a power of two of pages, which spares every page operation
+    /// some divisions.
+    #[inline(always)]
+    fn block_and_offset_of(&self, ppn: Ppn) -> (BlockId, u32) {
+        let pages = self.pages_per_block;
+        if pages.is_power_of_two() {
+            (ppn >> pages.trailing_zeros(), ppn & (pages - 1))
+        } else {
+            (ppn / pages, ppn % pages)
+        }
     }
     /// The page at `offset` of `block`.
     #[inline(always)]
@@ -158,6 +169,18 @@ mod tests {
         assert_eq!((0..4).map(|plane| geometry.channel_of(plane)).collect::<Vec<_>>(), [0, 1, 0, 1]);
         assert_eq!(geometry.page(5, 3), 43);
         assert_eq!((geometry.block_of(43), geometry.offset_of(43), geometry.plane_of(5)), (5, 3, 1));
+    }
+
+    #[test]
+    fn pages_are_found_in_blocks_of_any_length() {
+        for pages in [1, 2, 3, 4, 6, 7, 8, 96, 128] {
+            let geometry = Geometry::of_one_plane(5, pages, pages);
+            for ppn in 0..5 * pages {
+                let (block, offset) = (geometry.block_of(ppn), geometry.offset_of(ppn));
+                assert!(offset < pages);
+                assert_eq!(geometry.page(block, offset), ppn, "{pages} pages a block");
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub(crate) mod rule;
 mod tests;
 pub(crate) mod timing;
 mod torn;
+pub(crate) mod valid_pages;
 
 /// Logical page number: what the host addresses.
 pub(crate) type Lpn = u32;

@@ -7,6 +7,7 @@ use super::array::{Erased, Nand, ProgramOrder};
 use super::block::{Block, BlockKind, BlockState};
 use super::geometry::Geometry;
 use super::rule::Rule;
+use super::valid_pages::ValidPages;
 use crate::base::bulk::AnyBulk;
 use crate::base::state_hash::state_hash;
 
@@ -296,4 +297,70 @@ fn a_checkpoint_is_shown_all_arrays_by_page() {
     };
     assert_eq!(lengths(false), [(8, 8), (32, 8)]);
     assert_eq!(lengths(true), [(8, 8), (32, 8), (64, 8), (32, 8), (32, 8)]);
+}
+
+#[test]
+fn valid_pages_come_in_order_and_each_once() {
+    let mut nand = device(ProgramOrder::Strict);
+    (0..4).for_each(|ppn| nand.program(ppn, ppn, 1, 0).unwrap());
+    nand.invalidate(1).unwrap();
+    let mut pages = ValidPages::of(0);
+    let mut moved = Vec::new();
+    while let Some(ppn) = pages.next(&nand) {
+        nand.invalidate(ppn).unwrap();
+        moved.push(ppn);
+    }
+    assert_eq!(moved, [0, 2, 3]);
+    assert_eq!((pages.next(&nand), ValidPages::of(1).next(&nand)), (None, None));
+}
+
+/// The pieces of each array that count as written, as a checkpoint numbers them.
+fn written_pieces(nand: &mut Nand, numbered: &mut u64) -> Vec<Vec<usize>> {
+    let mut written = Vec::new();
+    nand.bulk(&mut |bulk| {
+        let before = *numbered;
+        let mut pieces = match bulk {
+            AnyBulk::U8(bytes) => bytes.pieces(),
+            AnyBulk::U32(words) => words.pieces(),
+            AnyBulk::U64(words) => words.pieces(),
+        };
+        pieces.number(numbered);
+        let of = pieces.iter().enumerate().filter(|&(_, (content, _))| content > before);
+        written.push(of.map(|(piece, _)| piece).collect());
+    });
+    written
+}
+
+#[test]
+fn what_an_open_block_holds_counts_as_written_until_a_checkpoint_sees_it_closed() {
+    const BLOCKS_OF_A_PIECE: u32 = 1024;
+    let mut nand = Nand::new(Geometry::of_one_plane(3 * BLOCKS_OF_A_PIECE, 16, 16), ProgramOrder::Strict, 9, false);
+    let mut numbered = 0;
+    let mut owners = |nand: &mut Nand| written_pieces(nand, &mut numbered).remove(1);
+    assert_eq!(owners(&mut nand), [0, 1, 2]);
+    assert_eq!(owners(&mut nand), [0; 0]);
+    let block = BLOCKS_OF_A_PIECE;
+    let first = nand.geometry.page(block, 0);
+    nand.open(block, BlockKind::Data).unwrap();
+    nand.program(first, 7, 1, 0).unwrap();
+    assert_eq!(owners(&mut nand), [1]);
+    (1..16).for_each(|offset| nand.program(first + offset, 7, 1, 0).unwrap());
+    nand.close(block).unwrap();
+    assert_eq!(owners(&mut nand), [1], "since it was open as it was seen last");
+    assert_eq!(owners(&mut nand), [0; 0]);
+    nand.undo_program(first + 15);
+    assert_eq!(owners(&mut nand), [0, 1, 2], "it is open again");
+    nand.close(block).unwrap();
+    owners(&mut nand);
+    nand.reopen_unfilled();
+    assert_eq!((nand.block(block).state, owners(&mut nand)), (BlockState::Open, vec![0, 1, 2]));
+}
+
+#[test]
+fn states_of_pages_always_count_as_written() {
+    let mut nand = Nand::new(Geometry::of_one_plane(1 << 13, 16, 16), ProgramOrder::Strict, 9, false);
+    let mut numbered = 0;
+    for _ in 0..2 {
+        assert_eq!(written_pieces(&mut nand, &mut numbered)[0], [0, 1]);
+    }
 }

@@ -92,6 +92,7 @@ impl Nand {
         entry.write_ptr = last.map_or(0, |last| last as u32 + 1);
         if entry.state == BlockState::Closed {
             entry.state = BlockState::Open;
+            self.owner.mark_all();
         }
     }
 
@@ -146,6 +147,7 @@ impl Nand {
 
     /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
     pub(crate) fn reopen_unfilled(&mut self) {
+        self.owner.mark_all();
         for entry in &mut self.blocks {
             match entry.state {
                 BlockState::Open | BlockState::Closed if entry.write_ptr == 0 => {

@@ -10,8 +10,9 @@ use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::gc::explain;
 use crate::ftl::gc::policy::VictimPolicy;
-use crate::nand::array::{Erased, Nand, PageState};
+use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
+use crate::nand::valid_pages::ValidPages;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl Pool {
@@ -101,7 +102,8 @@ impl Pool {
             Some(victim) => (victim, flash.cause()),
             None => self.begin_victim(at, trigger, flash)?,
         };
-        while let Some(ppn) = next_valid(victim, flash.nand()) {
+        let mut pages = ValidPages::of(victim);
+        while let Some(ppn) = pages.next(flash.nand()) {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
         }
         self.end_victim(at, victim, flash)?;
@@ -176,7 +178,8 @@ impl Pool {
         flash.core.counters.gc_runs += 1;
         self.areas[at].taken(victim, flash.nand());
         self.areas[at].half_emptied = Some(victim);
-        while let Some(ppn) = next_valid(victim, flash.nand()) {
+        let mut pages = ValidPages::of(victim);
+        while let Some(ppn) = pages.next(flash.nand()) {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
         }
         self.erase(at, victim, Purpose::MapGc, flash)?;
@@ -257,7 +260,7 @@ impl Pool {
         flash.triggered_by(|nand| {
             in_idle_time(area.plane, Condition::left(What::VictimPages, nand.block(victim).valid))
         });
-        match next_valid(victim, flash.nand()) {
+        match ValidPages::of(victim).next(flash.nand()) {
             Some(ppn) => self.move_page(at, ppn, Purpose::Gc, flash),
             None => self.end_victim(at, victim, flash),
         }
@@ -289,14 +292,4 @@ fn in_idle_time(plane: PlaneId, left: Condition) -> Trigger {
 fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
     let own = nand.block(block).kind == BlockKind::Translation;
     Operation { block: Some(block), ..Operation::new(kind, if own { Purpose::MapGc } else { Purpose::Gc }) }
-}
-
-/// The first page of `block` that is still valid.
-pub(crate) fn next_valid(block: BlockId, nand: &Nand) -> Option<Ppn> {
-    if nand.block(block).valid == 0 {
-        return None;
-    }
-    let pages = nand.geometry.pages_of(block);
-    let valid = memchr::memchr(PageState::Valid as u8, &nand.page_state[pages.clone()])?;
-    Some((pages.start + valid) as Ppn)
 }

@@ -1,13 +1,13 @@
 //! Wear levelling: the data of a block that is too young moves, so that the block takes its share of writes.
 
 use super::Pool;
-use super::collect::next_valid;
 use super::map_listener::MapListener;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::wear::{Due, explain};
+use crate::nand::valid_pages::ValidPages;
 
 impl Pool {
     /// Acts after an erase, if the policy wants to and a block can be spared for it.
@@ -31,7 +31,8 @@ impl Pool {
         flash.core.counters.wear_runs += 1;
         self.areas[at].taken(block, flash.nand());
         self.areas[at].half_emptied = Some(block);
-        while let Some(ppn) = next_valid(block, flash.nand()) {
+        let mut pages = ValidPages::of(block);
+        while let Some(ppn) = pages.next(flash.nand()) {
             self.move_page(at, ppn, Purpose::Wear, flash)?;
         }
         self.erase(at, block, Purpose::Wear, flash)?;

@@ -48,7 +48,6 @@ use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
 #[cfg(feature = "layers")]
-pub(super) use collect::next_valid;
 use fit::OWN_MARKS;
 #[cfg(feature = "layers")]
 pub(crate) use fit::own_blocks;

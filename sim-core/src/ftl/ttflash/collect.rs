@@ -11,9 +11,9 @@ use crate::flash::clock::command::Scope;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
-use crate::ftl::pool::next_valid;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::rule::Rule;
+use crate::nand::valid_pages::ValidPages;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl Ttflash {
@@ -147,7 +147,8 @@ impl Ttflash {
     }
 
     fn move_all(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
-        while let Some(from) = next_valid(victim, flash.nand()) {
+        let mut pages = ValidPages::of(victim);
+        while let Some(from) = pages.next(flash.nand()) {
             self.move_page(at, from, flash)?;
         }
         Ok(())

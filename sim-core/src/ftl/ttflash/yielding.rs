@@ -7,8 +7,8 @@ use crate::flash::access::Flash;
 use crate::flash::clock::command::Scope;
 use crate::flash::halt::Halt;
 use crate::flash::trigger::{Condition, What};
-use crate::ftl::pool::next_valid;
 use crate::nand::PlaneId;
+use crate::nand::valid_pages::ValidPages;
 
 /// What stands still once it gives way no more.
 pub(super) const SCOPE: Scope = Scope::Channel;
@@ -52,7 +52,7 @@ impl Ttflash {
             let quiet = Condition::fact(What::QuietChannel, at % self.layout.channels);
             (quiet, Condition::left(What::VictimPages, nand.block(victim).valid))
         });
-        match next_valid(victim, flash.nand()) {
+        match ValidPages::of(victim).next(flash.nand()) {
             Some(from) => self.move_page(at, from, flash)?,
             None => {
                 self.erase(at, victim, flash)?;
