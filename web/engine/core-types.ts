@@ -1556,8 +1556,10 @@ export type MapView = {
   directory_first: number;
   /** Translation pages there are. */
   pages: number;
-  /** Logical blocks that one entry maps, each with its block. */
-  whole_blocks: Array<[number, number]>;
+  /** Logical blocks that one entry maps, each with its block; none where entries map single pages alone. */
+  whole_blocks: Array<[number, number]> | null;
+  /** Whether an entry that is missing is read before room is made for it. */
+  loads_first: boolean;
 };
 
 /** A look-up. */

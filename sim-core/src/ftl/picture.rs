@@ -178,8 +178,10 @@ pub struct MapPicture {
     pub(crate) resident: Vec<u32>,
     /// Where each translation page lives, [`NONE`] for nowhere.
     pub directory: Vec<Ppn>,
-    /// Logical blocks that one entry maps, with their blocks; cached ones first.
-    pub whole_blocks: Vec<(u32, BlockId)>,
+    /// Logical blocks that one entry maps, with their blocks, cached ones first; none where entries map single pages alone.
+    pub whole_blocks: Option<Vec<(u32, BlockId)>>,
+    /// Whether an entry that is missing is read before room is made for it.
+    pub(crate) loads_first: bool,
 }
 
 /// A cached mapping entry.

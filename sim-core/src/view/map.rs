@@ -27,8 +27,10 @@ pub(super) struct MapView {
     directory_first: u32,
     /// Translation pages there are.
     pages: usize,
-    /// Logical blocks that one entry maps, each with its block.
-    whole_blocks: Vec<(u32, BlockId)>,
+    /// Logical blocks that one entry maps, each with its block; none where entries map single pages alone.
+    whole_blocks: Option<Vec<(u32, BlockId)>>,
+    /// Whether an entry that is missing is read before room is made for it.
+    loads_first: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -76,6 +78,7 @@ impl Part for MapView {
             directory_first: first as u32,
             pages,
             whole_blocks: map.whole_blocks,
+            loads_first: map.loads_first,
         })
     }
 }

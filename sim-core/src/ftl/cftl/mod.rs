@@ -385,7 +385,8 @@ impl Layer for Cftl {
             dirty: self.cpmt.dirty(),
             resident,
             directory: self.map.directory(&self.pool).to_vec(),
-            whole_blocks: self.whole_blocks(nand),
+            whole_blocks: Some(self.whole_blocks(nand)),
+            loads_first: true,
         };
         Picture { parked, parked_total, map: Some(map), ..Picture::default() }
     }

@@ -280,7 +280,8 @@ impl Layer for Dftl {
             dirty: self.cmt.dirty(),
             resident,
             directory: self.map.directory(&self.pool).to_vec(),
-            whole_blocks: Vec::new(),
+            whole_blocks: None,
+            loads_first: false,
         };
         Picture { parked, parked_total, map: Some(map), ..Picture::default() }
     }

@@ -47,7 +47,6 @@ use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
-#[cfg(feature = "layers")]
 use fit::OWN_MARKS;
 #[cfg(feature = "layers")]
 pub(crate) use fit::own_blocks;

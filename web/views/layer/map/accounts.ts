@@ -49,7 +49,7 @@ function cacheLines({ segments, dirty, whole_blocks }: MapView, { pages_per_bloc
     const more = first.length - told.length;
     return [`${name}, used last first: ${told.join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}`];
   });
-  const whole = whole_blocks.map(([lbn, block]) => `one entry maps all of B${lbn}: block ${count(block)}`);
+  const whole = (whole_blocks ?? []).map(([lbn, block]) => `one entry maps all of B${lbn}: block ${count(block)}`);
   return [held, ...lists, ...whole.slice(0, TOLD)];
 }
 

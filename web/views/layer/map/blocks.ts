@@ -25,13 +25,12 @@ export function blocksPanel(): Display<[frame: Frame, map: MapView, geometry: Ge
       shown = key;
       setText(note, `one entry for all ${count(pages_per_block)} pages`);
       under_way.replaceChildren(...(conversion ? conversionOf(conversion) : []));
-      const more = whole_blocks.length - CHIPS_MAX;
+      const all = whole_blocks ?? [];
+      const more = all.length - CHIPS_MAX;
       list.replaceChildren(
-        ...whole_blocks
-          .slice(0, CHIPS_MAX)
-          .map(([lbn, block]) => h('li', {}, h('b', {}, `B${lbn}`), ` block ${count(block)}`)),
+        ...all.slice(0, CHIPS_MAX).map(([lbn, block]) => h('li', {}, h('b', {}, `B${lbn}`), ` block ${count(block)}`)),
         ...(more > 0 ? [h('li', { class: 'is-more' }, `and ${count(more)} more`)] : []),
-        ...(whole_blocks.length === 0 ? [h('li', { class: 'is-more' }, 'none yet')] : []),
+        ...(all.length === 0 ? [h('li', { class: 'is-more' }, 'none yet')] : []),
       );
     },
   };

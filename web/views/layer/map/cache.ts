@@ -126,7 +126,7 @@ export function cachePanel(): CachePanel {
       setText(asks, look_up ? `LPN ${count(look_up.lpn)}: ${look_up.hit ? 'here' : 'not here'}` : '');
       element.classList.toggle(
         'has-runs',
-        map.whole_blocks.length > 0 || map.segments.some(({ first }) => first.some(({ run }) => run > 1)),
+        (map.whole_blocks ?? []).length > 0 || map.segments.some(({ first }) => first.some(({ run }) => run > 1)),
       );
       const keep = new Set<HTMLElement>();
       last = null;

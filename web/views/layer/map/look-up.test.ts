@@ -75,7 +75,10 @@ test('a look-up that loads before it makes room is told in that order', () => {
   if (!frame || !walk) throw new Error('no such frame');
   const [ask, evict, read_old, write, load, data] = walk.steps;
   const steps = [ask, load, evict, read_old, write, data].flatMap((step, i) => (step ? [{ ...step, op: i }] : []));
-  const told = lookUp({ ...frame, walk: { ...walk, steps } }, MAP_GEOMETRY, MAP_COSTS, true);
+  const { map } = frame.layer;
+  if (!map) throw new Error('no map');
+  const layer = { ...frame.layer, map: { ...map, loads_first: true } };
+  const told = lookUp({ ...frame, layer, walk: { ...walk, steps } }, MAP_GEOMETRY, MAP_COSTS);
   expect(told?.steps.map(({ stop }) => stop)).toEqual([
     'request',
     'cache',

@@ -56,18 +56,17 @@ interface Draft extends Omit<Step, 'state' | 'cost_ns'> {
   op: number | null;
 }
 
-/** `loads_first`: the entry is read before room is made for it (CFTL), not after (DFTL). */
-export function lookUp(frame: Frame, geometry: Geometry, costs: Costs, loads_first = false): LookUp | null {
+export function lookUp(frame: Frame, geometry: Geometry, costs: Costs): LookUp | null {
   const { walk } = frame;
   const { map } = frame.layer;
   if (!walk || !map) return null;
   const victim = victimOf(frame, walk, map, geometry);
   const data = dataStep(walk, map, geometry);
   const making_room = victim ? eviction(victim, walk, map, geometry) : [];
-  const getting = walk.hit ? [] : loading(walk, map, geometry, victim, loads_first);
+  const getting = walk.hit ? [] : loading(walk, map, geometry, victim);
   const drafts = [
     ...questions(walk, map, geometry),
-    ...(loads_first ? [...getting, ...making_room] : [...making_room, ...getting]),
+    ...(map.loads_first ? [...getting, ...making_room] : [...making_room, ...getting]),
     ...(data ? [data] : []),
   ];
   const steps = withStates(drafts, frame.position.op - 1).map((step) => ({ ...step, cost_ns: costOf(step, costs) }));
@@ -143,7 +142,7 @@ function wasDirty(
 }
 
 const wholeBlock = (lpn: number, { whole_blocks }: MapView, { pages_per_block }: Geometry) =>
-  whole_blocks.find(([lbn]) => lbn === Math.floor(lpn / pages_per_block));
+  whole_blocks?.find(([lbn]) => lbn === Math.floor(lpn / pages_per_block));
 
 function questions(walk: MapWalk, map: MapView, geometry: Geometry): Draft[] {
   const { lpn, hit } = walk;
@@ -211,15 +210,9 @@ function loadOf({ steps }: MapWalk, victim: Victim | null, loads_first: boolean)
   return steps.slice(write + 1).find(({ what }) => what === 'read-map');
 }
 
-function loading(
-  walk: MapWalk,
-  map: MapView,
-  { pages_per_block }: Geometry,
-  victim: Victim | null,
-  loads_first: boolean,
-): Draft[] {
+function loading(walk: MapWalk, map: MapView, { pages_per_block }: Geometry, victim: Victim | null): Draft[] {
   const page = pageOf(walk.lpn, map);
-  const load = loadOf(walk, victim, loads_first);
+  const load = loadOf(walk, victim, map.loads_first);
   const data = walk.steps.find(({ what }) => what === 'data');
   const place = load?.page ?? placeOf(page, map);
   if (place === null || (data && !load)) {

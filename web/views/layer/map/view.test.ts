@@ -9,8 +9,8 @@ import { MAP } from './view';
 
 const FRAMES = mapFrames();
 
-function stageOf(kind = 'dftl') {
-  const document_ = { ftl: { kind }, device: { read_ns: 1000, program_ns: 4000 } };
+function stageOf() {
+  const document_ = { ftl: { kind: 'dftl' }, device: { read_ns: 1000, program_ns: 4000 } };
   const state: AppState = {
     ...initialState(),
     opened: {
@@ -73,7 +73,7 @@ test('backwards shows what forwards showed', () => {
 });
 
 test('a conversion fills its places, and blocks in order are listed', () => {
-  const { show, words } = stageOf('cftl');
+  const { show, words } = stageOf();
   const frame = frameOf(1, 1);
   const map = frame.layer.map;
   if (!map) throw new Error('no map');

@@ -35,7 +35,7 @@ interface MapPicture {
 
 function model({ frame, geometry, state }: Sight): MapPicture | null {
   const { map } = frame.layer;
-  return map && { frame, map, geometry, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
+  return map && { frame, map, geometry, look_up: lookUp(frame, geometry, costsOf(state)) };
 }
 
 export const MAP: StageEntry = stageEntry(mapStageView, model, accounts);
@@ -67,7 +67,6 @@ function mapStageView(context: StageContext): LayerStage {
   function draw({ frame, map, look_up }: MapPicture, { geometry, state, travels, pace }: Step): void {
     const move_ms = travels ? HOP_MS / pace : 0;
     const travel_ms = travels ? TRAVEL_MS / pace : 0;
-    const is_cftl = kindOf(state) === 'cftl';
     element.classList.toggle('is-still', !travels);
     motion.begin(travel_ms);
     steps.show(look_up);
@@ -75,7 +74,7 @@ function mapStageView(context: StageContext): LayerStage {
     cache.show(map, look_up, geometry, travel_ms);
     rows.show(frame, map, look_up, geometry, style.colours());
     // Whether there are two panels or three decides how wide they are.
-    blocks.element.hidden = !is_cftl;
+    blocks.element.hidden = map.whole_blocks === null;
     blocks.show(frame, map, geometry);
     field.show(frame, map, look_up, style.colours());
     updates.show(frame, map, geometry, costsOf(state));
@@ -129,8 +128,6 @@ function mapStageView(context: StageContext): LayerStage {
     settled: motion.over,
   });
 }
-
-const kindOf = ({ opened }: AppState): unknown => opened && valueAt(opened.document, 'ftl.kind');
 
 /** What a page read and a program cost, bus and command included. */
 function costsOf({ opened }: AppState): Costs {
