@@ -102,10 +102,12 @@ function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box,
     ...said.flatMap((words, i) => {
       const y_px = labels[i] ?? 0;
       const width = wide(words, text_px) + 6;
-      // Over the lines words need a ground of their own.
-      const ground = flips
-        ? [rect('race-ground', side[0] - width, y_px - text_px * 0.65, width + 3, text_px * 1.3)]
-        : [];
+      // Over lines words need a ground of their own.
+      const [kind_of_ground, from] = flips ? ['race-ground', side[0] - width] : ['race-ground is-ahead', side[0] - 3];
+      const ground =
+        flips || Math.abs(y_px - middle) < text_px * 0.8
+          ? [rect(kind_of_ground, from, y_px - text_px * 0.65, width + 3, text_px * 1.3)]
+          : [];
       const kind = lines[i]?.alpha === leader?.alpha ? 'is-bold' : '';
       return [...ground, text(side[0], y_px + text_px * 0.34, words, side[1], kind)];
     }),

@@ -91,6 +91,9 @@ function places(
   }
 }
 
+/** By so many letters a name in bold is wider than one that is not. */
+const BOLD_LETTERS = 0.8;
+
 /** "B21", in its hue, at the left of a tray. */
 export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, lbn: number, tray: Rect): ClashCell {
   const height = Math.min(tray.height - 2 * trays.pad, ink.text_px * 1.9);
@@ -101,7 +104,7 @@ export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, 
     height,
   };
   const label = `B${lbn}`;
-  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px, 1.1);
+  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px, 1.1, BOLD_LETTERS);
   return {
     key: '',
     part: 'tag',

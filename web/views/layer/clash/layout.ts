@@ -35,7 +35,16 @@ export interface ClashLayout {
   inner: Rect;
   /** Beside or above each part: its name. */
   names: { pages: Rect; blocks: Rect; flash: Rect };
-  columns: { count: number; pitch: number; width: number; cell: number; gap: number; foot: number; head: number };
+  columns: {
+    count: number;
+    pitch: number;
+    width: number;
+    cell: number;
+    gap: number;
+    foot: number;
+    head: number;
+    naming: Naming | null;
+  };
   trays: { cell: Grid; count: number; columns: number; pitch: Rect; tag: number; pad: number; first: Rect };
   /** The large block of the flash: like a tray, unless trays are small. */
   work: { rect: Rect; cell: Grid; tag: number; pad: number };
@@ -43,6 +52,39 @@ export interface ClashLayout {
   rail: { x: number; lane: number; width: number; host: Rect };
   /** Gutters: above the columns, below them, above the flash. */
   connectors: { top: number; down: number; up: number; flash_down: number; flash_up: number };
+}
+
+/**
+ * Names under columns, with the letter of blocks or without. Where they are wider than a column, every other one is a line lower; on a low
+ * stage it is left out.
+ */
+export interface Naming {
+  letter: 'B' | '';
+  lines: 1 | 2;
+  every: 1 | 2;
+}
+
+/** Narrower columns have no names. */
+const NAMED_MIN_PX = 12;
+/** A stage so low has other use for a line. */
+const LOW_PX = 420;
+/** Width of a digit in bold, in sizes of text. */
+const BOLD_DIGIT = 0.7;
+/** Between two names in a line. */
+const NAME_GAP_PX = 4;
+
+/** How the longest name has room; all are alike. */
+function namingOf({ cache }: ClashPicture, pitch: number, text_px: number, is_low: boolean): Naming | null {
+  if (pitch < NAMED_MIN_PX) return null;
+  const digits = Math.max(1, ...cache.sets.map(({ lbn }) => String(lbn).length));
+  const wide = is_low ? ({ lines: 1, every: 2 } as const) : ({ lines: 2, every: 1 } as const);
+  const namings: readonly Naming[] = [
+    { letter: 'B', lines: 1, every: 1 },
+    { letter: 'B', ...wide },
+    { letter: '', ...wide },
+  ];
+  const width = ({ letter }: Naming): number => (letter.length + digits) * BOLD_DIGIT * text_px + NAME_GAP_PX;
+  return namings.find((naming) => width(naming) <= naming.lines * naming.every * pitch) ?? null;
 }
 
 /** A tray's pages lie in lines of so many. */
@@ -179,25 +221,27 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   // Connectors run beside the trays.
   const inner_x = upright ? 11 : names_px + 14;
   const inner_px = size.width - inner_x - rail_px - (upright ? 10 : 20);
+  const columns = columnCount(picture);
+  const pitch = Math.min(92 * scale, inner_px / columns);
+  const naming = namingOf(picture, pitch, text_px, !upright && size.height < LOW_PX);
+  const names_below_px = (naming?.lines ?? 1) * line + 6;
   const count = picture.cache.blocks.length;
   const caption = text_px * 1.5;
   const gutter_min = upright ? 34 : 26;
   // On a low stage the block on flash needs its caption more than pages need height.
-  const others_px = text_px + line + (line + 6) + STACK_MIN_PX + 2 * gutter_min + 2 * TRAY_PAD_PX + caption;
+  const others_px = text_px + line + names_below_px + STACK_MIN_PX + 2 * gutter_min + 2 * TRAY_PAD_PX + caption;
   const budget = upright ? 1000 : Math.min(size.height * 0.5, size.height - others_px);
   const arranged = arrangeTrays(count, ink, inner_px, budget, upright);
 
   const highest = columnHeight(picture);
-  const bare_px = text_px + line + (line + 6) + (arranged.rows + 1) * caption + 2 * gutter_min;
+  const bare_px = text_px + line + names_below_px + (arranged.rows + 1) * caption + 2 * gutter_min;
   const trays = upright ? arranged : levelled(arranged, size.height - bare_px);
 
-  const columns = columnCount(picture);
-  const pitch = Math.min(92 * scale, inner_px / columns);
   const width = clamp(pitch - clamp(pitch * 0.16, 0.8, 20), 1, 72 * scale);
   const blocks_px = trays.rows * (trays.height + caption) + (trays.rows - 1) * 6;
   // Beside the block in hand there is room for two rows of small ones.
   const flash_px = Math.max(trays.height + caption, upright ? 0 : text_px * 6.4);
-  const fixed = 3 * name_px + text_px + line + (line + 6) + blocks_px + flash_px + 2 * gutter_min;
+  const fixed = 3 * name_px + text_px + line + names_below_px + blocks_px + flash_px + 2 * gutter_min;
   const cell_gap = highest <= 8 ? 3 : highest <= 32 ? 1 : 0.5;
   const cap = Math.min(34 * scale, Math.max(11, width * 1.1));
   const stack_room = upright ? 170 : Math.max(STACK_MIN_PX, size.height - fixed);
@@ -211,7 +255,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
 
   const head = slack + name_px + text_px;
   const foot = head + line + stack_px;
-  const blocks_y = foot + line + 6 + gutter + name_px;
+  const blocks_y = foot + names_below_px + gutter + name_px;
   const flash_y = blocks_y + blocks_px + gutter_2 + name_px;
   const work = arrangeWork(trays, ink, inner_px);
   const strip_x = inner_x + work.width + text_px * 2;
@@ -223,7 +267,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const rail_x = size.width - rail_px;
   const above = (y: number): Rect => ({ x: 0, y: y - name_px, width: inner_px, height: name_px });
   const beside = (y: number, h: number): Rect => ({ x: 0, y, width: names_px, height: h });
-  const down = foot + line + 6;
+  const down = foot + names_below_px;
 
   return {
     text_px,
@@ -237,7 +281,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
           blocks: beside(blocks_y, blocks_px),
           flash: beside(flash_y, flash_px),
         },
-    columns: { count: columns, pitch, width, cell, gap: cell_gap, foot, head },
+    columns: { count: columns, pitch, width, cell, gap: cell_gap, foot, head, naming },
     trays: {
       cell: trays.cell,
       count,

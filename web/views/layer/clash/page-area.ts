@@ -15,12 +15,10 @@ import {
   movesHere,
   tallest,
 } from './picture';
-import { fitting, keyOf, namedPage, type Phase, type Scene, textWidth, word } from './scene';
+import { keyOf, namedPage, type Phase, type Scene, textWidth, word } from './scene';
 
 const SEGMENT_PX = 11;
 const METER_MAX_PX = 120;
-/** Columns this narrow have no names. */
-const NAMED_MIN_PX = 12;
 
 export function pageArea(scene: Scene, picture: ClashPicture, layout: ClashLayout, ink: Ink): void {
   const { columns, inner } = layout;
@@ -62,11 +60,11 @@ function columnName(
   column: number,
   phase?: 'landed',
 ): void {
-  const { columns } = layout;
+  const { foot, naming } = layout.columns;
+  if (naming === null || column % naming.every > 0) return;
   const { x, width } = columnCell(layout, column, 0);
-  const text = fitting([`B${lbn}`, `${lbn}`], columns.pitch - 2, text_px);
-  if (text === '' || columns.pitch < NAMED_MIN_PX) return;
-  scene.words.push(word(x + width / 2, columns.foot + text_px * 0.95, text, 'centre', 'bold', phase));
+  const y = foot + text_px * (0.95 + 1.25 * (column % naming.lines));
+  scene.words.push(word(x + width / 2, y, `${naming.letter}${lbn}`, 'centre', 'bold', phase));
 }
 
 /** Pages that have come up from a block slot: framed, with their number. */
