@@ -409,6 +409,20 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_another_run_are_forgotten() {
+        let mut machine = machine();
+        let mut numbers = |after_requests: u64| {
+            run_to(&mut machine, after_requests);
+            let checkpoints = Checkpoints::new(&mut machine, usize::MAX);
+            let pieces = checkpoints.kept[0].pieces.iter().flatten();
+            pieces.map(|piece| piece.content).collect::<Vec<_>>()
+        };
+        let first = numbers(0);
+        assert!(first.iter().copied().eq(1..=first.len() as u64));
+        assert_eq!(numbers(20), first);
+    }
+
+    #[test]
     fn what_did_not_change_is_shared() {
         let mut machine = machine();
         let mut last = 0;
