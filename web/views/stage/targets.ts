@@ -72,13 +72,15 @@ export function blockTargets({ context, box, cells, victim, rectOf }: TargetsCon
     if (!shown) return;
     const asks = lesson !== null && picks(lesson) && isAsking(lesson);
     const chosen = lesson && pickedBlock(lesson);
-    const rects = Array.from(shown.block_state, (_, block) => (asks ? blockRect(block, shown) : null));
+    const blocks = Array.from(shown.block_state, (_, block) =>
+      asks ? { rect: blockRect(block, shown), words: pagesOf(shown, block) } : null,
+    );
     const mark = chosen === null ? null : blockRect(chosen, shown);
-    const key = JSON.stringify([rects, mark, victim()]);
+    const key = JSON.stringify([blocks, mark, victim()]);
     if (key === drawn) return;
     drawn = key;
     element.replaceChildren(
-      ...rects.flatMap((rect, block) => (rect ? [target(block, rect, pagesOf(shown, block))] : [])),
+      ...blocks.flatMap((one, block) => (one?.rect ? [target(block, one.rect, one.words)] : [])),
       ...(chosen !== null && mark ? [choice(chosen, mark)] : []),
     );
   }
