@@ -3,10 +3,10 @@
 //
 // Over every layer, buffer and clock that may be combined, and the page's ready examples: report, operation log, state hashes.
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { main, projectPath, SetupError } from './setup/commands.mjs';
+import { printed, released } from './setup/released.mjs';
 
 const EXAMPLE_REQUESTS = 3000; // of a ready example: it may ask for a million
 
@@ -15,12 +15,12 @@ main(async () => {
   if (checkout === undefined) throw new SetupError('which checkout? node .ci/same-results.mjs CHECKOUT');
   const here = projectPath();
   const there = resolve(checkout);
-  const cases = [...combinations(here), ...(await readyExamples())];
+  const cases = [...(await combinations(here)), ...(await readyExamples())];
   let differ = 0;
   let refused = 0;
   for (const { name, document } of cases) {
     for (const [what, ...command] of outputs) {
-      const [ours, theirs] = [here, there].map((root) => outputOf(root, command, document));
+      const [ours, theirs] = await Promise.all([here, there].map((root) => outputOf(root, command, document)));
       if (ours.refused) refused += 1;
       if (ours.hash === theirs.hash) continue;
       differ += 1;
@@ -40,14 +40,8 @@ const outputs = [
 ];
 
 /** What a program of a checkout prints about an experiment, as a hash; a refusal is as good a result as any. */
-function outputOf(root, [program, ...args], document) {
-  const path = resolve(root, 'sim-core', 'target', 'release', program);
-  const { stdout, stderr, status, error } = spawnSync(path, args, {
-    input: JSON.stringify(document),
-    maxBuffer: 1 << 30,
-    encoding: 'utf8',
-  });
-  if (error) throw new SetupError(`${path}: ${error.message}`);
+async function outputOf(root, command, document) {
+  const { stdout, stderr, status } = await released(root, command, { input: JSON.stringify(document) });
   const text = `${status}\n${stdout.replace(/"engine": \{[^}]*\}|^ {2}(wall time|speed) .*$/gm, '')}${stderr}`; // all but how long it took
   return {
     hash: createHash('sha256').update(text).digest('hex'),
@@ -56,12 +50,9 @@ function outputOf(root, [program, ...args], document) {
   };
 }
 
-function combinations(root) {
-  const list = spawnSync(resolve(root, 'sim-core/target/release/flashlab'), ['list', '--json'], {
-    maxBuffer: 1 << 30,
-    encoding: 'utf8',
-  });
-  const { ftl, buffer } = JSON.parse(list.stdout);
+async function combinations(root) {
+  const { stdout } = await printed(root, ['flashlab', 'list', '--json']);
+  const { ftl, buffer } = JSON.parse(stdout);
   return ftl.flatMap((layer) =>
     buffer.flatMap((ram) =>
       ['serial', 'event'].map((clock) => ({
