@@ -1,6 +1,7 @@
 //! Finds the slot of a number among few of many: open addressing with a fixed hash, half empty.
 
-use super::bulk::{AnyBulk, Bulk};
+use super::bulk::AnyBulk;
+use super::scattered::Scattered;
 
 /// No slot is here.
 const NONE: u32 = u32::MAX;
@@ -8,7 +9,7 @@ const NONE: u32 = u32::MAX;
 /// Slots by the number that each holds. The numbers themselves are kept by the owner, one a slot.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Hashed {
-    slots: Bulk<u32>,
+    slots: Scattered<u32>,
     shift: u32,
 }
 
@@ -62,7 +63,7 @@ impl Hashed {
 
     /// The array, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.slots));
+        visit(AnyBulk::U32(self.slots.bulk()));
     }
 
     fn home(&self, number: u32) -> usize {

@@ -5,7 +5,7 @@
 //! - `order.rs`      sorted orders that do not hang on the sort · `tournament.rs` the smallest of keys that change
 //! - `hashed.rs`     an index of few among many · `rings.rs` an order of last use · `real.rs` a number that can be hashed
 //! - `lists.rs`      lists joined at compile time
-//! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
+//! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one, `scattered.rs` those without marks
 //! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `json.rs`       JSON in which nothing is said twice · `nearest.rs` what an unknown word may have meant
 //! - `formula/`      formulas that a user types
@@ -26,6 +26,7 @@ pub mod request;
 #[cfg(feature = "layers")]
 pub(crate) mod rings;
 pub mod rng;
+pub(crate) mod scattered;
 pub mod span;
 pub mod state_hash;
 pub(crate) mod text;

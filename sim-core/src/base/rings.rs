@@ -1,14 +1,15 @@
 //! Slots in order of last use: rings, each through a place of its own behind the slots.
 
-use super::bulk::{AnyBulk, Bulk};
+use super::bulk::AnyBulk;
+use super::scattered::Scattered;
 
 /// Rings over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct Rings {
     slots: u32,
     /// The next less recently used.
-    after: Bulk<u32>,
-    before: Bulk<u32>,
+    after: Scattered<u32>,
+    before: Scattered<u32>,
 }
 
 impl Rings {
@@ -64,7 +65,7 @@ impl Rings {
 
     /// The arrays, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.after));
-        visit(AnyBulk::U32(&mut self.before));
+        visit(AnyBulk::U32(self.after.bulk()));
+        visit(AnyBulk::U32(self.before.bulk()));
     }
 }

@@ -1,6 +1,7 @@
 //! The smallest of many changing keys: a tournament in which a change climbs only as far as it matters.
 
-use super::bulk::{AnyBulk, Bulk};
+use super::bulk::AnyBulk;
+use super::scattered::Scattered;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,7 +23,7 @@ impl Key for (u64, u64) {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tournament<K = u64> {
     leaves: usize,
-    keys: Bulk<K>,
+    keys: Scattered<K>,
 }
 
 impl<K: Key> Tournament<K> {
@@ -109,7 +110,7 @@ impl<K: Key> Tournament<K> {
 impl Tournament {
     /// The array, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U64(&mut self.keys));
+        visit(AnyBulk::U64(self.keys.bulk()));
     }
 }
 

@@ -146,7 +146,8 @@ impl Ftl {
         each!(self, layer => layer.map_entries())
     }
 
-    /// What the layer is and does not do.
+    /// What the layer is and does not do. Each request asks for a part of it.
+    #[inline(always)]
     pub fn traits(&self) -> Traits {
         each!(self, layer => layer.traits())
     }

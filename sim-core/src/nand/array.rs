@@ -9,6 +9,7 @@ use super::rule::Rule;
 use super::torn::Remains;
 use super::{BlockId, Lpn, NONE, Ppn};
 use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::scattered::Scattered;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a page holds.
@@ -65,8 +66,8 @@ pub struct Nand {
     order: ProgramOrder,
     /// Erases after which a block goes bad.
     pub(crate) endurance: u32,
-    /// State of each page, as [`PageState`]. Written without marks: it is small, and every piece counts as written.
-    pub(crate) page_state: Bulk<u8>,
+    /// State of each page, as [`PageState`].
+    pub(crate) page_state: Scattered<u8>,
     /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased. Programs leave no mark: what an open block has
     /// of it always counts as written.
     pub owner: Bulk<u32>,
@@ -120,8 +121,7 @@ impl Nand {
 
     /// The arrays by page, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        self.page_state.mark_all();
-        visit(AnyBulk::U8(&mut self.page_state));
+        visit(AnyBulk::U8(self.page_state.bulk()));
         visit(AnyBulk::U32(&mut self.owner));
         let open = (0..).zip(&self.blocks).filter(|(_, entry)| entry.state == BlockState::Open);
         open.for_each(|(block, _)| self.owner.mark(self.geometry.pages_of(block)));
@@ -222,7 +222,7 @@ impl Nand {
         if self.page_state[ppn as usize] != PageState::Free as u8 {
             return Err(Rule::ProgramNotFree { ppn });
         }
-        self.page_state.unmarked_mut()[ppn as usize] = state as u8;
+        self.page_state[ppn as usize] = state as u8;
         self.sequence += 1;
         entry.write_ptr = entry.write_ptr.max(offset + 1);
         Ok(entry)
@@ -270,7 +270,7 @@ impl Nand {
         if !self.is_valid(ppn) {
             return Err(Rule::InvalidateNotValid { ppn });
         }
-        self.page_state.unmarked_mut()[ppn as usize] = PageState::Invalid as u8;
+        self.page_state[ppn as usize] = PageState::Invalid as u8;
         let block = self.geometry.block_of(ppn);
         let entry = &mut self.blocks[block as usize];
         entry.valid -= 1;

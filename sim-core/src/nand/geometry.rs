@@ -135,6 +135,11 @@ impl Geometry {
     pub fn page(&self, block: BlockId, offset: u32) -> Ppn {
         block * self.pages_per_block + offset
     }
+    /// Whether a page is the last of its block.
+    #[inline(always)]
+    pub(crate) fn is_last_of_block(&self, ppn: Ppn) -> bool {
+        self.offset_of(ppn) + 1 == self.pages_per_block
+    }
     /// The pages of a block.
     pub fn pages_of(&self, block: BlockId) -> Range<usize> {
         let first = self.page(block, 0) as usize;
@@ -179,6 +184,7 @@ mod tests {
                 let (block, offset) = (geometry.block_of(ppn), geometry.offset_of(ppn));
                 assert!(offset < pages);
                 assert_eq!(geometry.page(block, offset), ppn, "{pages} pages a block");
+                assert_eq!(geometry.is_last_of_block(ppn), offset == pages - 1);
             }
         }
     }

@@ -116,7 +116,7 @@ impl Common {
     }
 
     /// The same, of `size` units from unit `start`, of which a page has `per_page`: 1, or its sectors.
-    #[inline]
+    #[inline(always)]
     pub(super) fn request_of(&mut self, op: HostOp, start: u64, size: u64, per_page: u64) -> Request {
         debug_assert!(size > 0 && start + size <= self.pages * per_page);
         let sectors = u64::from(self.sectors_per_page) / per_page;

@@ -3,7 +3,8 @@
 //! written.
 
 use super::recency::Recency;
-use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::bulk::AnyBulk;
+use crate::base::scattered::Scattered;
 use crate::ftl::layer::Build;
 use crate::ftl::picture::{LENT_MAX, OWNERS_MAX, OwnerPicture, PARKED_MAX, Parked, Role, SharedPicture};
 use crate::nand::{BlockId, NONE, PlaneId};
@@ -33,10 +34,10 @@ pub(crate) struct Chains {
     unused: Box<[u32]>,
     pool: u32,
     /// By owner, the slots of its oldest and of its newest block; [`NONE`] if it has none.
-    oldest: Bulk<u32>,
-    newest: Bulk<u32>,
+    oldest: Scattered<u32>,
+    newest: Scattered<u32>,
     /// By owner, how many blocks it has.
-    length: Bulk<u32>,
+    length: Scattered<u32>,
     /// Owners that have a block, by their last write.
     writers: Recency,
 }
@@ -218,9 +219,9 @@ impl Chains {
 
     /// The large arrays.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.oldest));
-        visit(AnyBulk::U32(&mut self.newest));
-        visit(AnyBulk::U32(&mut self.length));
+        visit(AnyBulk::U32(self.oldest.bulk()));
+        visit(AnyBulk::U32(self.newest.bulk()));
+        visit(AnyBulk::U32(self.length.bulk()));
         self.writers.bulk(visit);
     }
 }

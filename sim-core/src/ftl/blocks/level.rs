@@ -27,10 +27,10 @@ impl Blocks {
         let outer = flash.enter(Operation { trigger, ..operation(Kind::WearStart) })?;
         flash.core.counters.wear_runs += 1;
         let target = self.building_block(plane, true, flash)?;
-        for lpn in self.pages(lbn) {
+        for (lpn, place) in self.places(lbn, target, flash.nand()) {
             let at = self.lookup(lpn);
             if at != NONE && flash.nand().geometry.block_of(at) == block {
-                self.put_in_place(lpn, target, &NOTHING, Purpose::Wear, flash)?;
+                self.put_in_place(lpn, place, &NOTHING, Purpose::Wear, flash)?;
             }
         }
         self.replace_data(lbn, target, Purpose::Wear, flash)?;

@@ -6,8 +6,9 @@ use crate::flash::counters::Merge;
 use crate::flash::halt::Halt;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::Trigger;
+use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
-use crate::nand::{BlockId, Lpn, NONE, PlaneId};
+use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use std::ops::Range;
 
 /// Pages of the present request that ride along in a merge: they are programmed in their places instead of their old
@@ -66,9 +67,10 @@ impl Blocks {
         let outer = self.begin(Merge::Partial, lbn, log, trigger, flash)?;
         give_up();
         self.building[self.plane_of(lbn) as usize] = log;
-        let written = flash.nand().block(log).write_ptr;
-        let rest = self.pages(lbn).skip(written as usize);
-        rest.into_iter().try_for_each(|lpn| self.put_in_place(lpn, log, &pending, Purpose::Partial, flash))?;
+        let written = flash.nand().block(log).write_ptr as usize;
+        self.places(lbn, log, flash.nand())
+            .skip(written)
+            .try_for_each(|(lpn, place)| self.put_in_place(lpn, place, &pending, Purpose::Partial, flash))?;
         self.becomes_data(lbn, log, Merge::Partial, flash)?;
         self.end(lbn, flash, outer)
     }
@@ -85,7 +87,8 @@ impl Blocks {
         let plane = self.plane_of(lbn);
         let target = self.building_block(plane, false, flash)?;
         let outer = self.begin(Merge::Full, lbn, target, trigger, flash)?;
-        self.pages(lbn).try_for_each(|lpn| self.put_in_place(lpn, target, &pending, Purpose::Full, flash))?;
+        self.places(lbn, target, flash.nand())
+            .try_for_each(|(lpn, place)| self.put_in_place(lpn, place, &pending, Purpose::Full, flash))?;
         self.becomes_data(lbn, target, Merge::Full, flash)?;
         self.end(lbn, flash, outer)
     }
@@ -102,16 +105,20 @@ impl Blocks {
         Ok(block)
     }
 
+    /// The pages of a logical block, each with its place in `block`.
+    pub(super) fn places(&self, lbn: u32, block: BlockId, nand: &Nand) -> impl Iterator<Item = (Lpn, Ppn)> + use<> {
+        self.pages(lbn).zip(nand.geometry.page(block, 0)..)
+    }
+
     /// One page of a merge: the host's, or a copy of the newest, or nothing where there is none.
     pub(super) fn put_in_place(
         &mut self,
         lpn: Lpn,
-        block: BlockId,
+        place: Ppn,
         pending: &Pending,
         purpose: Purpose,
         flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
-        let place = flash.nand().geometry.page(block, self.offset(lpn));
         if pending.contains(&lpn) {
             self.program(lpn, place, flash)
         } else if self.lookup(lpn) != NONE {

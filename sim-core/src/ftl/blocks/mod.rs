@@ -36,6 +36,7 @@ use super::picture::HOMES_MAX;
 use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
+use crate::base::scattered::Scattered;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::Purpose;
@@ -56,7 +57,7 @@ pub(crate) struct Blocks {
     /// The newest copy of each logical page on flash.
     page_of: Bulk<Ppn>,
     /// The data block of each logical block; [`NONE`] before its first write.
-    data: Bulk<BlockId>,
+    data: Scattered<BlockId>,
     supply: Box<[Supply]>,
     /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
@@ -252,7 +253,7 @@ impl Blocks {
     /// The large arrays.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
         visit(AnyBulk::U32(&mut self.page_of));
-        visit(AnyBulk::U32(&mut self.data));
+        visit(AnyBulk::U32(self.data.bulk()));
     }
 
     /// Every block is free, a data block, being built, or one of `others`, which the layer says it has; pages of data
@@ -273,7 +274,7 @@ impl Blocks {
                 )));
             }
         }
-        for (lbn, &block) in (0..).zip(&self.data).filter(|(_, block)| **block != NONE) {
+        for (lbn, &block) in (0..).zip(self.data.iter()).filter(|(_, block)| **block != NONE) {
             self.check_places(lbn, block, nand)?;
         }
         self.supply.iter().try_for_each(|supply| supply.check(nand))
@@ -297,12 +298,9 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
     geometry.logical_pages.div_ceil(geometry.pages_per_logical_block())
 }
 
-/// Closes the block of a page that was written last, if it was its last page.
+/// Closes the block of a page that was just written, if it is the last of it.
 #[inline(always)]
 pub(super) fn close_if_full(written: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
-    let block = flash.nand().geometry.block_of(written);
-    if flash.nand().block(block).write_ptr == flash.nand().geometry.pages_per_block {
-        flash.close(block)?;
-    }
-    Ok(())
+    let geometry = &flash.nand().geometry;
+    if geometry.is_last_of_block(written) { flash.close(geometry.block_of(written)) } else { Ok(()) }
 }

@@ -1,6 +1,7 @@
 //! Numbered things in order of last use, in one list a plane: found, moved and taken out in constant time.
 
-use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::bulk::AnyBulk;
+use crate::base::scattered::Scattered;
 use crate::nand::{NONE, PlaneId};
 
 /// Lists of things in order of last use. A thing is always in the list of the same plane, or in none.
@@ -9,8 +10,8 @@ pub(crate) struct Recency {
     /// The least and the most recently used of each list; [`NONE`] for both if it is empty.
     ends: Box<[[u32; 2]]>,
     /// By thing, its neighbours towards less and more recent use.
-    less: Bulk<u32>,
-    more: Bulk<u32>,
+    less: Scattered<u32>,
+    more: Scattered<u32>,
 }
 
 impl Recency {
@@ -67,8 +68,8 @@ impl Recency {
 
     /// The large arrays.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.less));
-        visit(AnyBulk::U32(&mut self.more));
+        visit(AnyBulk::U32(self.less.bulk()));
+        visit(AnyBulk::U32(self.more.bulk()));
     }
 }
 

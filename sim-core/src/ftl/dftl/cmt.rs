@@ -3,9 +3,10 @@
 
 use super::super::flash_map::Cache;
 use super::ages::Ages;
-use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::bulk::AnyBulk;
 use crate::base::hashed::Hashed;
 use crate::base::rings::Rings;
+use crate::base::scattered::Scattered;
 use crate::flash::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
@@ -42,8 +43,8 @@ pub(crate) struct Cmt {
     capacity: [u32; 2],
     entries: [u32; 2],
     dirty: u32,
-    lpns: Bulk<u32>,
-    flags: Bulk<u8>,
+    lpns: Scattered<u32>,
+    flags: Scattered<u8>,
     /// One a segment.
     rings: Rings,
     unused: Vec<Slot>,
@@ -206,8 +207,8 @@ impl Cmt {
 
     /// The large arrays, for checkpoints.
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.lpns));
-        visit(AnyBulk::U8(&mut self.flags));
+        visit(AnyBulk::U32(self.lpns.bulk()));
+        visit(AnyBulk::U8(self.flags.bulk()));
         self.rings.bulk(visit);
         self.index.bulk(visit);
     }

@@ -27,8 +27,9 @@ use super::blocks::{Blocks, NOTHING};
 use super::layer::{Build, Entry, Traits};
 use super::picture::Picture;
 use super::wear;
-use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::bulk::AnyBulk;
 use crate::base::error::Error;
+use crate::base::scattered::Scattered;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::operation::Purpose;
@@ -49,7 +50,7 @@ pub struct Fast {
     /// The number of the random log block that was the first to take pages of a logical block since that was last rebuilt;
     /// [`NONE`] if none did. Numbers count the random log blocks of a plane ([`Log::newest`]), so that a block used again is
     /// another one.
-    first_log: Bulk<u32>,
+    first_log: Scattered<u32>,
     /// How many random log blocks a plane may have; one sequential comes on top.
     random_blocks: u32,
     violation: Violation,
@@ -217,7 +218,7 @@ impl OnBlocks for Fast {
     }
 
     fn log_bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.first_log));
+        visit(AnyBulk::U32(self.first_log.bulk()));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

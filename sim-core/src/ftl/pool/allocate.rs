@@ -52,21 +52,33 @@ impl Pool {
     }
 
     /// The next page of a stream, in a free block if need be, without making room.
+    #[inline(always)]
     fn page_of<O: Observer>(&mut self, at: usize, stream: Stream, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let frontier = self.areas[at].frontier(stream);
-        if frontier != NONE {
-            if let Some(ppn) = flash.nand().next_page(frontier) {
-                return Ok(ppn);
-            }
-            self.areas[at].frontiers[stream as usize] = NONE;
-            self.retire(frontier, at, flash)?;
+        if frontier != NONE
+            && let Some(ppn) = flash.nand().next_page(frontier)
+        {
+            return Ok(ppn);
         }
+        self.page_of_free_block(at, stream, flash)
+    }
+
+    #[inline(never)]
+    fn page_of_free_block<O: Observer>(
+        &mut self,
+        at: usize,
+        stream: Stream,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Ppn, Halt> {
+        let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
+        self.retire(frontier, at, flash)?;
         let block = self.open_block(at, stream, flash)?;
         self.areas[at].frontiers[stream as usize] = block;
         first_page(block, flash.nand())
     }
 
     /// The next page for a moved page; blocks come from the reserve, never from another collection.
+    #[inline(always)]
     pub(super) fn moved_page<O: Observer>(
         &mut self,
         at: usize,

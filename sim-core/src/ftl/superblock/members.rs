@@ -1,6 +1,7 @@
 //! The physical blocks of each superblock.
 
-use crate::base::bulk::{AnyBulk, Bulk};
+use crate::base::bulk::AnyBulk;
+use crate::base::scattered::Scattered;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE};
 
@@ -8,13 +9,13 @@ use crate::nand::{BlockId, NONE};
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Members {
     /// `slots` for each superblock, those in use first.
-    blocks: Bulk<BlockId>,
-    used: Bulk<u8>,
+    blocks: Scattered<BlockId>,
+    used: Scattered<u8>,
     slots: usize,
     /// The block that the host's pages go to, [`NONE`] if there is none; it may be full.
-    pub host: Bulk<BlockId>,
+    pub host: Scattered<BlockId>,
     /// The block that moved pages go to.
-    pub moved: Bulk<BlockId>,
+    pub moved: Scattered<BlockId>,
 }
 
 impl Members {
@@ -89,9 +90,9 @@ impl Members {
     }
 
     pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(AnyBulk<'_>)) {
-        visit(AnyBulk::U32(&mut self.blocks));
-        visit(AnyBulk::U8(&mut self.used));
-        visit(AnyBulk::U32(&mut self.host));
-        visit(AnyBulk::U32(&mut self.moved));
+        visit(AnyBulk::U32(self.blocks.bulk()));
+        visit(AnyBulk::U8(self.used.bulk()));
+        visit(AnyBulk::U32(self.host.bulk()));
+        visit(AnyBulk::U32(self.moved.bulk()));
     }
 }

@@ -33,6 +33,7 @@ use super::wear;
 use crate::base::bulk::{AnyBulk, Bulk};
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
+use crate::base::scattered::Scattered;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
@@ -54,7 +55,7 @@ pub struct Superblock {
     /// Those that could do with a block less, by their last write.
     sparing: Recency,
     /// Whether each is among these.
-    spares: Bulk<u8>,
+    spares: Scattered<u8>,
     /// Logical blocks of a superblock.
     size: u32,
     /// Most physical blocks that it may have.
@@ -312,7 +313,7 @@ impl Layer for Superblock {
         visit(AnyBulk::U32(&mut self.page_of));
         self.members.bulk(visit);
         self.sparing.bulk(visit);
-        visit(AnyBulk::U8(&mut self.spares));
+        visit(AnyBulk::U8(self.spares.bulk()));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {
