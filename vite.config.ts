@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Connect, Plugin } from 'vite';
+import type { Connect, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { SHEET_STYLE } from './web/app/worksheet/sheet-style.ts';
 import { CORE_SIZE } from './web/engine/core-size.ts';
@@ -64,6 +64,17 @@ function notices(): Plugin {
     },
   };
 }
+
+/** A file whose name has a hash of what it holds never changes: a browser that has it does not ask whether it is still the same. */
+const immutableAssets = (): Plugin => ({
+  name: 'immutable-assets',
+  configurePreviewServer: ({ config, middlewares }) =>
+    void middlewares.use('/assets', ({ url = '' }, response, next) => {
+      const isThere = existsSync(join(config.root, config.build.outDir, 'assets', url));
+      if (isThere) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      next();
+    }),
+});
 
 /** Says in the page what the core's size is. */
 const coreSize = (): Plugin => ({
@@ -171,6 +182,20 @@ function securityPolicy(): Plugin {
   };
 }
 
+/**
+ * Puts the modules that come with `entry` in any case, and that others share, into one file. Left to itself, the bundler makes a file
+ * for each set of sharers, which is a request for each few hundred bytes of the start page.
+ */
+function together(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+  const comesWithEntry = (id: string, modules: Rolldown.ChunkingContext): boolean => {
+    const importers = new Set([id]);
+    for (const importer of importers)
+      for (const next of modules.getModuleInfo(importer)?.importers ?? []) importers.add(next);
+    return [...importers].some((importer) => importer !== id && importer.endsWith(entry));
+  };
+  return { name: (id, modules) => (comesWithEntry(id, modules) ? name : null), minShareCount: 2, priority };
+}
+
 /** Paths of a build as the page asks for them, and the SHA-256 of each file, in base64. */
 function keptFiles(dir: string): Record<string, string> {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
@@ -191,6 +216,15 @@ export default defineConfig({
     target: 'es2022',
     rollupOptions: {
       input: ['index.html', 'notes.html'].map((page) => fileURLToPath(new URL(`web/${page}`, import.meta.url))),
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false, // what only the start page needs stays with it
+          groups: [
+            together('start-parts', '/web/main.ts', 2),
+            together('workbench-parts', '/web/views/workbench.ts', 1),
+          ],
+        },
+      },
     },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark(), which is else rewritten
   },
@@ -199,7 +233,7 @@ export default defineConfig({
     KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
     LESSONS: JSON.stringify(lessonHeads()),
   },
-  plugins: [sampleTraces(), notices(), coreSize(), firstFiles(), securityPolicy(), offline()],
+  plugins: [sampleTraces(), immutableAssets(), notices(), coreSize(), firstFiles(), securityPolicy(), offline()],
   server: { host: '127.0.0.1' },
   test: {
     dir: projectDirectory,
