@@ -146,8 +146,7 @@ impl Ftl {
         each!(self, layer => layer.map_entries())
     }
 
-    /// What the layer is and does not do. Each request asks for a part of it.
-    #[inline(always)]
+    /// What the layer is and does not do.
     pub fn traits(&self) -> Traits {
         each!(self, layer => layer.traits())
     }

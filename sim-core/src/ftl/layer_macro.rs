@@ -122,7 +122,6 @@ impl AnyLayer {
     pub(super) fn map_entries(&self) -> u32 {
         each_layer!(self, layer => layer.map_entries())
     }
-    #[inline(always)]
     pub(super) fn traits(&self) -> Traits {
         each_layer!(self, layer => layer.traits())
     }

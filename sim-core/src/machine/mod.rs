@@ -415,7 +415,7 @@ impl Machine {
                 core.nand.host_pages += u64::from(count);
                 // Where pages are kept in RAM, room for one may take writing the older version of the next: there each is
                 // written when it is taken.
-                if !self.buffer.is_some() && !self.ftl.traits().caches_pages {
+                if core.shadow.is_some() && !self.buffer.is_some() && !self.ftl.traits().caches_pages {
                     (first..first + count).for_each(|lpn| flash.host_writes(lpn));
                 }
                 self.buffer.write(&extent, &mut self.ftl, &mut flash)
