@@ -7,7 +7,7 @@ import { capture, projectPath, run, SetupError } from './commands.mjs';
 import { requireRustup } from './prerequisites.mjs';
 import { say, step } from './steps.mjs';
 
-const target = 'wasm32-unknown-unknown';
+export const wasmTarget = 'wasm32-unknown-unknown';
 const buildFolder = projectPath('.tools', 'build');
 
 /** wasm-bindgen's is the crate's own: program and library speak a private format. */
@@ -15,31 +15,53 @@ export const toolVersions = () => ({ 'wasm-pack': '0.15.1', 'wasm-bindgen': lock
 
 /** Rust's standard library for WebAssembly. */
 export function addWasmTarget() {
-  const library = capture('rustc', ['--print', 'target-libdir', '--target', target]);
-  return step({ title: `Rust target ${target}`, isDone: () => library !== null && existsSync(library) }, async () => {
-    requireRustup(`target ${target}`);
-    await run('rustup', ['target', 'add', target]);
-  });
+  const library = capture('rustc', ['--print', 'target-libdir', '--target', wasmTarget]);
+  return step(
+    { title: `Rust target ${wasmTarget}`, isDone: () => library !== null && existsSync(library) },
+    async () => {
+      requireRustup(`target ${wasmTarget}`);
+      await run('rustup', ['target', 'add', wasmTarget]);
+    },
+  );
 }
 
 /** Where tools that were built are kept for other clones on this machine. */
 const keptFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'flashlab', 'tools');
 
-/** wasm-pack, and the wasm-bindgen that it would otherwise look for on the network; both built into .tools/, once a machine. */
-export async function installWasmTools() {
+/** Both tools: wasm-pack, and the wasm-bindgen that it would otherwise look for on the network, without what fetches web drivers. */
+const tools = () => {
   const versions = toolVersions();
-  await installTool('wasm-pack', 'wasm-pack', versions['wasm-pack']);
-  // Without what its test runner needs to fetch web drivers.
-  await installTool('wasm-bindgen', 'wasm-bindgen-cli', versions['wasm-bindgen'], ['--no-default-features']);
+  return [
+    { program: 'wasm-pack', crate: 'wasm-pack', version: versions['wasm-pack'], features: [] },
+    {
+      program: 'wasm-bindgen',
+      crate: 'wasm-bindgen-cli',
+      version: versions['wasm-bindgen'],
+      features: ['--no-default-features'],
+    },
+  ];
+};
+
+const placeOf = ({ program }) => projectPath('.tools', 'bin', program);
+const keptPlaceOf = ({ program, version }) =>
+  join(keptFolder, `${program}-${version}-${process.platform}-${process.arch}`);
+const isTool = (file, { program, version }) => capture(file, ['--version']) === `${program} ${version}`;
+
+/** Whether no tool has to be built. */
+export const hasWasmTools = () =>
+  tools().every((tool) => isTool(placeOf(tool), tool) || isTool(keptPlaceOf(tool), tool));
+
+/** Both tools, built into .tools/, once a machine. */
+export async function installWasmTools() {
+  for (const tool of tools()) await installTool(tool);
   rmSync(buildFolder, { recursive: true, force: true });
 }
 
-function installTool(program, crate, version, features = []) {
-  const path = projectPath('.tools', 'bin', program);
-  const kept = join(keptFolder, `${program}-${version}-${process.platform}-${process.arch}`);
-  const isIt = (file) => capture(file, ['--version']) === `${program} ${version}`;
-  if (!isIt(path) && isIt(kept)) copyWhole(kept, path);
-  const isDone = () => isIt(path);
+function installTool(tool) {
+  const { program, crate, version, features } = tool;
+  const [path, kept] = [placeOf(tool), keptPlaceOf(tool)];
+  const isDone = () => isTool(path, tool);
+  if (!isDone() && isTool(kept, tool)) copyWhole(kept, path);
   return step({ title: `${program} ${version} (a minute, once)`, isDone }, async () => {
     const folders = ['--root', projectPath('.tools'), '--target-dir', buildFolder];
     const args = ['install', crate, `--version==${version}`, ...features, ...folders, '--force', '--quiet'];

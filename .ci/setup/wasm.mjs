@@ -4,7 +4,7 @@ import { projectPath, run } from './commands.mjs';
 import { coreSources } from './core.mjs';
 import { requireRust } from './prerequisites.mjs';
 import { stampedStep } from './steps.mjs';
-import { addWasmTarget, installWasmTools, toolVersions } from './wasm-tools.mjs';
+import { addWasmTarget, hasWasmTools, installWasmTools, toolVersions, wasmTarget } from './wasm-tools.mjs';
 
 // The start page needs page mapping alone; the rest of the core comes when it is in sight.
 const cores = [
@@ -43,10 +43,13 @@ const rustFlags = {
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: '--cfg sha2_backend_soft="compact" -C target-feature=+simd128',
 };
 
-/** What compiling takes, besides the npm packages: wasm-opt is one of them. */
+/**
+ * What compiling takes, besides the npm packages: wasm-opt is one of them. Building the tools leaves processor time that the larger
+ * core needs, so that it is compiled beside them: wasm-pack then finds it done.
+ */
 export async function installWasmCompiler() {
   await addWasmTarget();
-  await installWasmTools();
+  await Promise.all([installWasmTools(), hasWasmTools() ? null : compileLibrary(cores[0])]);
 }
 
 /** Compiles the core both ways, side by side: each keeps one processor busy. */
@@ -54,7 +57,22 @@ export async function compileWasm() {
   await Promise.all(cores.map(compileCore));
 }
 
-function compileCore({ title, folder, name, features, level }) {
+/** The very command that wasm-pack gives to cargo. */
+function compileLibrary(core) {
+  const args = ['build', '--lib', '--release', '--target', wasmTarget, '--quiet', ...crateFlags(core)];
+  return run('cargo', args, { cwd: projectPath('sim-core', 'wasm'), env: crateEnvironment(core) });
+}
+
+const crateFlags = ({ features }) => ['--locked', ...features, ...smallestLibraries];
+
+const crateEnvironment = ({ name, level }) => ({
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: level,
+  CARGO_TARGET_DIR: projectPath('sim-core', 'target', name),
+  ...rustFlags,
+});
+
+function compileCore(core) {
+  const { title, folder, name, level } = core;
   const wasmFile = `web/${folder}/${name}_bg.wasm`;
   return stampedStep(
     {
@@ -65,7 +83,6 @@ function compileCore({ title, folder, name, features, level }) {
       key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, level, smallestLibraries, rustFlags]),
     },
     async () => {
-      const crateFlags = ['--locked', ...features, ...smallestLibraries];
       const packFlags = [
         '--target',
         'web',
@@ -76,13 +93,11 @@ function compileCore({ title, folder, name, features, level }) {
         '--out-name',
         name,
       ];
-      await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core/wasm', ...packFlags, '--', ...crateFlags], {
-        env: {
-          CARGO_PROFILE_RELEASE_OPT_LEVEL: level,
-          CARGO_TARGET_DIR: projectPath('sim-core', 'target', name),
-          ...rustFlags,
-        },
-      });
+      await run(
+        'wasm-pack',
+        ['--log-level', 'error', 'build', 'sim-core/wasm', ...packFlags, '--', ...crateFlags(core)],
+        { env: crateEnvironment(core) },
+      );
       const file = projectPath(wasmFile);
       await run('wasm-opt', [level === 'z' ? '-Oz' : '-O3', ...engineFeatures, file, '-o', file]);
     },
