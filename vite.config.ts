@@ -193,7 +193,12 @@ function together(name: string, entry: string, priority: number): Rolldown.CodeS
       for (const next of modules.getModuleInfo(importer)?.importers ?? []) importers.add(next);
     return [...importers].some((importer) => importer !== id && importer.endsWith(entry));
   };
-  return { name: (id, modules) => (comesWithEntry(id, modules) ? name : null), minShareCount: 2, priority };
+  return {
+    name: (id, modules) => (comesWithEntry(id, modules) ? name : null),
+    debugName: name,
+    minShareCount: 2,
+    priority,
+  };
 }
 
 /** Paths of a build as the page asks for them, and the SHA-256 of each file, in base64. */

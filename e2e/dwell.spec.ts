@@ -98,7 +98,7 @@ async function choose(page: Page, title: string): Promise<void> {
 }
 
 // A clock that a test has held is still held in a context that is used again.
-test.use({ reuseContext: false });
+test.use({ keeps_context: false });
 
 for (const half of [0, 1]) {
   test(`each ready example comes to what it promises and stays there until it can have been read, ${half + 1} of 2`, async ({

@@ -17,9 +17,6 @@ const test = base.extend<{ shoot: Shoot }>({
   },
 });
 
-// A clock that a test has held is still held in a context that is used again.
-test.use({ reuseContext: false });
-
 const example = async (page: Page, id: string, unit: string, steps: number): Promise<void> => {
   await run(page, 'experiment.example', { id, play: false });
   await run(page, 'transport.unit', { unit });

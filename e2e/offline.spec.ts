@@ -2,7 +2,7 @@ import { expect, type Page, ready, run, test } from './support/page';
 import { staticHost } from './support/static-host';
 
 // What was kept by one test would be there for the next.
-test.use({ serviceWorkers: 'allow', reuseContext: false });
+test.use({ serviceWorkers: 'allow', keeps_context: false });
 
 const host = staticHost('/some/where/');
 

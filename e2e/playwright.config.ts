@@ -28,8 +28,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Storage and permissions are reset between tests; what the browser has compiled of the core is kept.
-    reuseContext: true,
     launchOptions: { ...systemChromium(), args: chromiumFlags() },
   },
   webServer: {

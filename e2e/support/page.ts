@@ -1,14 +1,18 @@
 /** The page as the tests use it: opened with `?testing=1`, and nothing may go wrong on it unseen. */
 
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestingHandle } from '../../web/app/testing';
 import { describeFailedPage, followRequests } from './failed-page';
+import { test as base } from './kept-context';
 
 export { expect, type Page };
 
 export type State = ReturnType<TestingHandle['state']>;
 
 export const TOY = '#v=1&device.preset=toy&workload.kind=uniform&workload.write_ratio=1';
+
+/** What is listened to while a test runs. */
+const HEARD = ['console', 'weberror', 'request', 'requestfinished', 'requestfailed', 'response'];
 
 const OWN_HOSTS = ['127.0.0.1', 'localhost'];
 
@@ -44,6 +48,7 @@ export const test = base.extend<{ unseen_problems: string[] }>({
           body: await describeFailedPage(context, under_way),
           contentType: 'text/plain',
         });
+      for (const event of HEARD) context.removeAllListeners(event);
       expect(problems, 'problems that no assertion looked for').toEqual([]);
     },
     { auto: true },
