@@ -1,6 +1,7 @@
 /** A chart of one metric: curves, the paper's claim on the axis, crossings, and under it where the paper's own system is ahead. */
 
 import { curveStep, line } from 'd3-shape';
+import { BOLD, wordsWidth } from '../../render/text-width';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
 import { type ChartMark, edgesOf, onPlot, shownMarks, workOf } from './claimed';
@@ -24,9 +25,6 @@ import { gridLine, label, letter } from './marks';
 
 const RING_RADIUS = 0.75;
 const RINGS_MAX = 3;
-/** Of what is placed before it can be measured, in parts of the type's size. */
-const LETTER_WIDTH = 0.56;
-const BOLD_WIDTH = 0.62;
 
 export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, cursor: Cursor | null): SVGElement[] {
   const shown = shownMarks(model.marks, model.claim);
@@ -177,14 +175,13 @@ function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bott
 function claimedBand(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, { x }: Axes): SVGElement[] {
   const [mark] = shown;
   if (!mark) return [];
-  const { top, foot, em, width } = layout;
+  const { top, foot, em } = layout;
   const { from, to } = onPlot(mark, x, layout);
   const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
   if (pointed.length > 1)
     return [label(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'start', 'chart-words')];
   const of = laneOf(model, mark.of);
   const words = claimedWords(mark, { ...model, of, rival: { letter: rivalsOf(model, mark, shown) } });
-  const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);
   const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
   return [
@@ -192,8 +189,20 @@ function claimedBand(model: ChartModel, shown: readonly ChartMark[], layout: Cha
       ? [svg('rect', { class: 'chart-claimed', x: from, y: top, width: to - from, height: foot - top })]
       : []),
     svg('path', { class: 'chart-edge', d: edge_path }),
-    label(begins, top - 0.65 * em, words, 'start', 'chart-words'),
+    claimedLabel(words, from, layout),
   ];
+}
+
+/** Words above the chart, from `from` on; without room for them there they end where the chart does, however wide they are. */
+function claimedLabel(words: string, from: number, { top, width, em }: ChartLayout): SVGElement {
+  const words_px = wordsWidth(words, em) + 0.5 * em;
+  const spills = from + words_px > width;
+  const [at, anchor] = !spills
+    ? ([from, 'start'] as const)
+    : words_px > width
+      ? ([0, 'start'] as const)
+      : ([width, 'end'] as const);
+  return label(at, top - 0.65 * em, words, anchor, 'chart-words');
 }
 
 /** Each two curves that are spoken of together, once. */
@@ -243,7 +252,7 @@ function rings(
   const said = new Set<string>();
   const taken: Box[] = [...names, ...found.map(({ at }) => boxAround(at, radius))];
   return found.flatMap(({ name, at }) => {
-    const size = { width: name.length * BOLD_WIDTH * em, height: 1.1 * em, away: radius + 0.2 * em };
+    const size = { width: wordsWidth(name, em * BOLD), height: 1.1 * em, away: radius + 0.2 * em };
     const bounds = { left: left + 2, right: width - 2, top, bottom: foot - 2 };
     const title = svg('title', {});
     title.textContent = name;

@@ -1,5 +1,7 @@
 /** The marks that charts are made of. Sizes are pixels; what a mark looks like is in `charts.css`. */
 
+import { legible } from '../../render/label';
+import { wordsWidth } from '../../render/text-width';
 import { svg } from '../../ui/dom';
 
 /** Where data is drawn, in pixels. */
@@ -27,6 +29,11 @@ export const dot = (x: number, y: number, kind = 'chart-dot'): SVGCircleElement 
 const NAME_GAP = 0.4;
 const NAME_DROP = 0.32;
 const NAME_EM = 12.5;
+/** Size of what stands along an axis, in sizes of type, as `charts.css` has it. */
+const TICK = 0.88;
+
+/** How wide words along an axis will be. */
+export const tickWidth = (words: string, em: number): number => wordsWidth(words, legible(TICK * em, em));
 
 /** A grid line with its value left of it; on whole pixels, so that it is as thin as can be. */
 export function gridLine({ left, right }: Pick<Plot, 'left' | 'right'>, y: number, words: string, em = NAME_EM) {

@@ -94,7 +94,7 @@ test('the ring is where something is emptied, else where pages go', () => {
 
 test('labels of requests keep apart, and the last says what they count', () => {
   const said = (width: number): string[] =>
-    labelsApart([0, 2000, 4000, 6000, 8000, 10_000, 12_000], (at) => (at / 12_000) * width, 8).map(({ text }) =>
+    labelsApart([0, 2000, 4000, 6000, 8000, 10_000, 12_000], (at) => (at / 12_000) * width, 12.5).map(({ text }) =>
       text.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' '),
     );
   expect(said(900)).toEqual(['0', '2 000', '4 000', '6 000', '8 000', '10 k', '12 k requests']);

@@ -7,11 +7,12 @@ import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
+import { digitsWidth, wordsWidth } from '../../render/text-width';
 import type { Display } from '../../ui/display';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH } from '../transport/divergences';
 import '../charts/charts.css';
-import { type Anchor, anchorAt, label, letter, path } from '../charts/marks';
+import { type Anchor, anchorAt, label, letter, path, tickWidth } from '../charts/marks';
 import { type ExtraModel, extraModel } from './extra-time-model';
 import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
@@ -20,11 +21,8 @@ import { fullRunsInWords } from './standing';
 const FOOT_PX = 20;
 const STRIP_GAP_PX = 8;
 const TICKS = 4;
-/** Width of a letter of a name, and how much of the drawing names may take. */
-const NAME_EM = 0.58;
+/** How much of the drawing names may take. */
 const NAMES_SHARE = 0.3;
-/** Width of a letter of a tick's label. */
-const TICK_EM = 0.62;
 
 export function createStrips(run: RunCommand): Display<[state: AppState, names: readonly LaneName[]]> {
   const note = h('small');
@@ -107,7 +105,7 @@ export function createStrips(run: RunCommand): Display<[state: AppState, names: 
     const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
     const narrow = width_px < 520;
     // A name is written whole or not at all; the letter always.
-    const named_px = (2.4 + NAME_EM * Math.max(...names.map(({ name }) => name.length))) * em;
+    const named_px = 2.4 * em + Math.max(...names.map(({ name }) => wordsWidth(name, em)));
     const is_named = !narrow && named_px <= NAMES_SHARE * width_px;
     const left = is_named ? named_px : 2.4 * em;
     const right = width_px - 6.2 * em;
@@ -129,7 +127,7 @@ export function createStrips(run: RunCommand): Display<[state: AppState, names: 
       ...Array.from({ length: strips }, (_, at) =>
         oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, is_named }),
       ),
-      ...labelsApart(x.ticks(TICKS), x, TICK_EM * em).map(({ tick, text, anchor }) =>
+      ...labelsApart(x.ticks(TICKS), x, em).map(({ tick, text, anchor }) =>
         label(x(tick), height_px - 5, text, anchor, 'chart-tick'),
       ),
       ...(divergence === null ? [] : diamond(x(divergence + 1), head, foot, right)),
@@ -164,11 +162,12 @@ export interface TickLabel {
 const BEFORE: Readonly<Record<Anchor, number>> = { start: 0, middle: 0.5, end: 1 };
 
 /** The ends, the last with its unit, and of what lies between as many as keep apart. */
-export function labelsApart(ticks: readonly number[], x: (tick: number) => number, letter_px: number): TickLabel[] {
+export function labelsApart(ticks: readonly number[], x: (tick: number) => number, em: number): TickLabel[] {
+  const apart = digitsWidth(1, em);
   const last = ticks.length - 1;
   const labels = ticks.map((tick, at) => {
     const text = at === last && at > 0 ? `${countShort(tick)} requests` : countShort(tick);
-    const width = text.length * letter_px;
+    const width = tickWidth(text, em);
     const anchor = anchorAt(at, ticks.length);
     const left = x(tick) - BEFORE[anchor] * width;
     return { tick, text, anchor, left, right: left + width };
@@ -176,8 +175,8 @@ export function labelsApart(ticks: readonly number[], x: (tick: number) => numbe
   const end = labels.at(-1);
   let from = Number.NEGATIVE_INFINITY;
   return labels.filter((label) => {
-    const keeps = label === end || (label.left > from && label.right + letter_px < (end?.left ?? 0));
-    if (keeps) from = label.right + letter_px;
+    const keeps = label === end || (label.left > from && label.right + apart < (end?.left ?? 0));
+    if (keeps) from = label.right + apart;
     return keeps;
   });
 }

@@ -29,8 +29,3 @@ export const point = ({ x, y }: { x: number; y: number }): string => `${x.toFixe
 /** Places as dots of one path, as wide as the path's line is: a thousand cost no more than one. */
 export const dots = (places: readonly { x: number; y: number }[]): string =>
   places.map((place) => `M${point(place)}h0`).join('');
-
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.58;
-
-export const wide = (words: string, text_px: number): number => words.length * LETTER * text_px;

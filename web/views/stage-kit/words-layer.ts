@@ -1,5 +1,7 @@
 /** Words over the canvas: as many elements as the scene has words, written only where they differ. */
 
+import { legible } from '../../render/label';
+import { BOLD, wordsWidth } from '../../render/text-width';
 import type { Display } from '../../ui/display';
 import { h, setAttribute, setText } from '../../ui/dom';
 
@@ -25,6 +27,16 @@ export interface Title {
   width: number;
   name: string;
   note: string;
+}
+
+/** Size of ticks, in sizes of small text, and what is bold, as `layer.css` has them. */
+const TICK = 0.88;
+const BOLD_TONES: readonly Tone[] = ['bold', 'head', 'onbar'];
+
+/** How wide words of a tone will be, where small text is as large as `text_px`. */
+export function widthOf(words: string, tone: Tone, text_px: number): number {
+  const px = tone === 'tick' ? legible(text_px * TICK, text_px) : text_px;
+  return wordsWidth(words, BOLD_TONES.includes(tone) ? px * BOLD : px);
 }
 
 const SHIFT = { left: '0', centre: '-50%', right: '-100%' } as const;

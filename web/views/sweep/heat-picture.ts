@@ -1,7 +1,8 @@
 /** A plane of cells: a number each, with a colour for it; or the letter of whoever comes best. */
 
+import { BOLD, wordsWidth } from '../../render/text-width';
 import { svg } from '../../ui/dom';
-import { label, type Plot } from '../charts/marks';
+import { label, type Plot, tickWidth } from '../charts/marks';
 
 export interface HeatCell {
   index: number;
@@ -38,13 +39,15 @@ export interface Room extends Plot {
 const GAP = 2;
 
 export function roomOf({ x, y }: HeatModel, width: number, height: number, em: number): Room {
-  const longest = Math.max(...y.words.map((word) => word.length), 1);
-  const left = Math.min(0.35 * width, (longest * 0.55 + 1) * em);
+  const left = Math.min(0.35 * width, widest(y.words, em) + em);
   const top = y.name === '' ? 0.5 * em : 1.7 * em;
   const foot = height - 2.9 * em;
   const [w, h] = [(width - left) / x.words.length, (foot - top) / y.words.length];
   return { width, height, em, left, right: width, top, foot, w, h, rows: y.words.length };
 }
+
+const widest = (words: readonly string[], em: number): number =>
+  Math.max(0, ...words.map((each) => tickWidth(each, em)));
 
 export function heatPicture(model: HeatModel, room: Room, cursor: number | null): SVGElement[] {
   const print = printer(model.cells, room.w, room.h, room.em);
@@ -81,7 +84,7 @@ function cellAt(
 /** Of the values along an axis as many as there is room for, and what they are of. */
 function names({ x, y }: HeatModel, room: Room): SVGElement[] {
   const { left, right, foot, w, h, em } = room;
-  const every = Math.ceil((Math.max(...x.words.map(({ length }) => length)) * 0.6 * em + 6) / w);
+  const every = Math.ceil((widest(x.words, em) + 6) / w);
   const some = Math.ceil((1.2 * em) / h);
   return [
     ...x.words.flatMap((words, at) =>
@@ -106,7 +109,8 @@ function printer(
   height: number,
   em: number,
 ): (cell: HeatCell) => string | undefined {
-  const fits = (words: string | undefined): boolean => words !== undefined && words.length * 0.6 * em < width - 4;
+  const fits = (words: string | undefined): boolean =>
+    words !== undefined && wordsWidth(words, em * BOLD) < width - GAP;
   if (height < 1.2 * em) return () => undefined;
   const has_room = cells.flat().every((cell) => cell === null || fits(cell.text));
   return ({ text, short }) => [has_room ? text : (short ?? text)].find(fits);

@@ -3,7 +3,7 @@
 import type { BufferGroup, BufferView } from '../../../engine/core-types';
 import { count, countShort, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { wide } from '../../stage-kit/svg-marks';
+import { BOLD, digitsWidth, wordsWidth } from '../../../render/text-width';
 import { blockName } from './model';
 import { placesInWords, runsOf } from './pages';
 import { sectionName, stretches } from './sections';
@@ -34,8 +34,11 @@ const NAME = 1.6;
 const SCORE_TEXT = 1.5;
 const SCORE_BAR = 2.4;
 const MORE = 1.5;
-/** Labels in cells, of small text. */
+/** Least room between the names of two columns. */
+const APART_NAMES_PX = 6.5;
+/** Labels in cells, of small text; guessed a little wide, they are taken to fit that seem to be wider than the cell by so much. */
 const LABEL = 0.92;
+const TOUCH_PX = 0.5;
 const LABEL_MIN_PX = 14;
 /** Pages of this size have larger letters. */
 const MEDIUM = 6;
@@ -130,11 +133,8 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const x = place(first);
     const bracket = { x, y: top - text_px * 0.35, width: length * pitch - GAP_PX };
     scene.brackets.push(bracket);
-    const fitting =
-      wide(part, text_px) <= bracket.width + GAP_PX
-        ? part
-        : `${part.slice(0, Math.max(1, Math.floor(bracket.width / (0.58 * text_px)) - 1))}…`;
-    scene.words.push({ x, y: top - text_px * 0.7, text: fitting, anchor: 'start', kind: 'is-bold' });
+    const told = shortened(part, bracket.width + GAP_PX, text_px * BOLD);
+    scene.words.push({ x, y: top - text_px * 0.7, text: told, anchor: 'start', kind: 'is-bold' });
   }
   if (buffer.sections.length === 0 && seen.length > 0)
     scene.words.push({ x: shelf_x, y: top - text_px * 0.7, text: '◆ next', anchor: 'start', kind: 'is-next' });
@@ -158,6 +158,12 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   return scene;
 }
 
+/** A name, or as much of its beginning as there is room for. */
+function shortened(name: string, room_px: number, text_px: number): string {
+  const beginnings = Array.from(name, (_, left) => (left === 0 ? name : `${name.slice(0, -left)}…`));
+  return beginnings.find((words) => wordsWidth(words, text_px) <= room_px) ?? beginnings.at(-1) ?? '';
+}
+
 /** The name of a column, under it. */
 const nameBelow = (text: string, { width, height }: Rect, text_px: number, bold: boolean): SceneWord => ({
   x: width / 2,
@@ -174,7 +180,7 @@ function namesThatFit(
   text_px: number,
 ): { name: (lbn: number) => string; least: number } {
   const width = (name: (lbn: number) => string): number =>
-    wide('0'.repeat(Math.max(3, ...groups.map(({ lbn }) => name(lbn).length))), text_px * 1.12) + 6;
+    digitsWidth(Math.max(3, ...groups.map(({ lbn }) => name(lbn).length)), text_px) + APART_NAMES_PX;
   const whole = width(blockName);
   if (room_px / whole >= groups.length + 1) return { name: blockName, least: whole };
   return { name: String, least: Math.max(18, width(String) - 4) };
@@ -183,7 +189,7 @@ function namesThatFit(
 /** A score in as many letters as there is room for. */
 function shortest(score: number, room_px: number, text_px: number): string {
   const long = Number.isInteger(score) ? count(score) : score.toPrecision(3);
-  return wide(long, text_px * 0.88) <= room_px ? long : countShort(score).replace(/\s/g, '');
+  return wordsWidth(long, text_px) <= room_px ? long : countShort(score).replace(/\s/g, '');
 }
 
 /** Length of a score's bar, of 1: from nothing, or, for moments of the run, from the earliest in sight. */
@@ -225,7 +231,8 @@ export function groupBox(
     const cell = { x: 0, y: rect.height - (page + 1) * height, width: rect.width, height: height - 2 };
     const is_held = there.has(page);
     const name = `${lbn}·${page}`;
-    const label = cell.height < LABEL_MIN_PX ? '' : wide(name, text_px * LABEL) <= rect.width - 4 ? name : String(page);
+    const fits = wordsWidth(name, text_px * LABEL * BOLD) <= rect.width + TOUCH_PX;
+    const label = cell.height < LABEL_MIN_PX ? '' : fits ? name : String(page);
     return { rect: cell, held: is_held ? held(page) : 'hole', label: is_held ? label : '' };
   });
   const letters = rect.width >= MEDIUM * text_px && height >= MEDIUM_HIGH * text_px ? 'medium' : 'small';

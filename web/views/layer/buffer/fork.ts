@@ -1,11 +1,12 @@
 /** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both branches page by page. */
 
 import { count, significant, time } from '../../../render/format';
+import { wordsWidth } from '../../../render/text-width';
 import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
-import { dot, path, rect, text, wide } from '../../stage-kit/svg-marks';
+import { dot, path, rect, text } from '../../stage-kit/svg-marks';
 import { axisOf, roundUp } from './fork-axis';
 import { blockName, type DensityPicture, type Lens } from './model';
 import { outlines } from './pages';
@@ -156,7 +157,7 @@ function nameOfLog(
   { log_end, lambda_x, right, text_px, dot }: Around,
   at: (pages: number) => Spot,
 ): SVGTextElement {
-  const width = wide(words, text_px);
+  const width = wordsWidth(words, text_px);
   const covers = ({ x, y }: Spot): boolean =>
     dot !== null &&
     Math.abs(y - dot.y) < text_px + DOT_ROOM / 2 &&

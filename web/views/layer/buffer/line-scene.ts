@@ -6,8 +6,8 @@
 import type { StandingPage } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { pageName } from '../../stage-kit/page-name';
-import { wide } from '../../stage-kit/svg-marks';
 import { bandsOf, connectorToFront, type LinePlaces, linePlaces, type Place } from './line-places';
 import { endsOf, isInWindow, type LineView, lastUse, ordinal } from './line-words';
 import { type Box, blankScene, type SceneSize, type ShelfScene } from './shelf-scene';
@@ -101,7 +101,7 @@ export function drawLine(scene: ShelfScene, buffer: LineView, area: Rect, text_p
   if (out) leaves(scene, out, placed, text_px);
   // Beside the one that steps out of the line there is room for the words before it.
   const end = out && out === tail.rect ? out.x - text_px * 0.5 : tail.rect.x + tail.rect.width;
-  const length = wide(words, text_px);
+  const length = wordsWidth(words, text_px * BOLD);
   if (!out || end - length >= area.x)
     say(
       clamp(end, area.x + length, area.x + area.width),
@@ -135,7 +135,7 @@ function windowBand(scene: ShelfScene, buffer: LineView, places: readonly Place[
   scene.bands.push(...bandsOf(inside, 3));
   const words = `window, clean pages leave first: ${count(inside.length)} of ${count(line.total)}`;
   const end = Math.max(...places.map(({ rect }) => rect.x + rect.width));
-  const x = Math.max(0, Math.min(first.rect.x, end - wide(words, text_px)));
+  const x = Math.max(0, Math.min(first.rect.x, end - wordsWidth(words, text_px * BOLD)));
   scene.words.push({ x, y: first.rect.y - text_px * 1.3, text: words, anchor: 'start', kind: 'is-bold' });
 }
 
@@ -193,7 +193,7 @@ function boxOf(
 /** A page's name, or, where that is too long, its number in its block. */
 function labelOf(lpn: number, pages_per_block: number, width: number): string {
   const name = pageName(lpn, pages_per_block);
-  return wide(name, 12.5 * LABEL) <= width - 2 ? name : `·${lpn % pages_per_block}`;
+  return wordsWidth(name, 12.5 * LABEL * BOLD) <= width ? name : `·${lpn % pages_per_block}`;
 }
 
 function linesOf(buffer: LineView, { lpn, clean }: StandingPage, at: number, rank: number | undefined): string[] {

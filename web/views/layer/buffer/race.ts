@@ -2,11 +2,12 @@
 
 import type { DensityView } from '../../../engine/core-types';
 import { count, time } from '../../../render/format';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
-import { type Anchor, dot, path, rect, text, wide } from '../../stage-kit/svg-marks';
+import { type Anchor, dot, path, rect, text } from '../../stage-kit/svg-marks';
 import { alphaText, signedShare } from './alpha';
 import type { DensityPicture } from './model';
 import { differenceWords, leaderOf, type RaceLine, raceLines, reachOf, spread } from './race-lines';
@@ -77,9 +78,13 @@ function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box,
   const y = (difference: number): number => middle - (difference / reach) * ((foot - top) / 2 - 4);
   const now = x(session.writes / Math.max(1, session.length));
   const leader = leaderOf(rehearsals);
-  const said = lines.map((line) => labelOf(line, line.alpha === leader?.alpha && !line.running));
+  const said = lines.map((line) => {
+    const leads = line.alpha === leader?.alpha;
+    const words = labelOf(line, leads && !line.running);
+    return { words, leads, width: wordsWidth(words, leads ? text_px * BOLD : text_px) };
+  });
   // Ahead of the lines there is room to write, until the session is nearly over.
-  const flips = right - now < 12 + Math.max(0, ...said.map((words) => wide(words, text_px)));
+  const flips = right - now < 12 + Math.max(0, ...said.map(({ width }) => width));
   const has_room = foot - top > text_px * (1.9 + 1.45 * lines.length);
   const labels = spread(
     lines.map(({ difference }) => y(difference)),
@@ -99,17 +104,16 @@ function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box,
           ),
         ]
       : []),
-    ...said.flatMap((words, i) => {
+    ...said.flatMap(({ words, leads, width: words_px }, i) => {
       const y_px = labels[i] ?? 0;
-      const width = wide(words, text_px) + 6;
+      const width = words_px + 6;
       // Over lines words need a ground of their own.
       const [kind_of_ground, from] = flips ? ['race-ground', side[0] - width] : ['race-ground is-ahead', side[0] - 3];
       const ground =
         flips || Math.abs(y_px - middle) < text_px * 0.8
           ? [rect(kind_of_ground, from, y_px - text_px * 0.65, width + 3, text_px * 1.3)]
           : [];
-      const kind = lines[i]?.alpha === leader?.alpha ? 'is-bold' : '';
-      return [...ground, text(side[0], y_px + text_px * 0.34, words, side[1], kind)];
+      return [...ground, text(side[0], y_px + text_px * 0.34, words, side[1], leads ? 'is-bold' : '')];
     }),
   ];
   picture.replaceChildren(

@@ -1,7 +1,7 @@
 /** Where groups stand in the picture of age against size, and which of their names there is room for. */
 
 import { count } from '../../../render/format';
-import { wide } from '../../stage-kit/svg-marks';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { type Aged, isoLine, touching } from './density';
 
 export interface Plot {
@@ -95,6 +95,9 @@ interface Box {
 const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
+/** How far names may reach beyond the plot: as far as the picture does, and a little more, as they are guessed a little wide. */
+const BESIDE = 1;
+
 /** Names of the first to leave, each where it covers no other name, nor the dot of the one that leaves. */
 export function namesOf(plot: Plot, first: readonly Placed[], text_px: number): Named[] {
   const [victim] = first;
@@ -103,7 +106,7 @@ export function namesOf(plot: Plot, first: readonly Placed[], text_px: number): 
     const px = rank === 0 ? text_px * 1.25 : text_px;
     const text = `B${group.lbn}`;
     const aside = rank === 0 ? VICTIM_ASIDE_PX : ASIDE_PX;
-    const width = wide(text, px) + 4;
+    const width = wordsWidth(text, rank === 0 ? px * BOLD : px);
     const places = (['end', 'start'] as const).flatMap((anchor) =>
       [0, -px * 0.8, px * 0.8].map((dy) => ({
         anchor,
@@ -117,7 +120,7 @@ export function namesOf(plot: Plot, first: readonly Placed[], text_px: number): 
       const box = { x: anchor === 'start' ? x : x - width, y: y - px * 0.6, width, height: px * 1.2 };
       const inside =
         box.x >= plot.left &&
-        box.x + width <= plot.left + plot.width + text_px * 0.8 &&
+        box.x + width <= plot.left + plot.width + text_px * BESIDE &&
         box.y >= plot.top - 2 &&
         box.y + box.height <= plot.top + plot.height;
       if (!inside || taken.some((other) => meets(box, other))) continue;
@@ -148,13 +151,13 @@ export function ageLabels(plot: Plot, text_px: number): { x: number; words: stri
   const ticks = ageTicks(plot);
   const right = plot.left + plot.width;
   const last = count(plot.age_max);
-  let end = right - wide(last, text_px) - text_px * 0.5;
+  let end = right - wordsWidth(last, text_px) - text_px * 0.5;
   const others = ticks
     .slice(0, -1)
     .reverse()
     .flatMap((age) => {
       const [{ x }, words] = [placeOf(plot, { age, size: 1 }), count(age)];
-      const half = wide(words, text_px) / 2;
+      const half = wordsWidth(words, text_px) / 2;
       if (x + half > end) return [];
       end = x - half - text_px * 0.5;
       return [{ x, words, anchor: 'middle' as const }];

@@ -6,8 +6,8 @@
 import type { BufferGroup, BufferShare } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { pageName } from '../../stage-kit/page-name';
-import { wide } from '../../stage-kit/svg-marks';
 import { groupBox } from './columns';
 import { drawLine } from './line-scene';
 import { type LineView, lastUse, ordinal } from './line-words';
@@ -72,7 +72,7 @@ export function sharesScene(buffer: LineView, share: BufferShare, { width, heigh
 
 function title(say: Say, { x, y, width }: Rect, text_px: number, name: string, help: string): void {
   say(x, y + text_px * 1.1, name, 'start', 'is-bold');
-  if (wide(help, text_px) <= width) say(x, y + text_px * 2.4, help, 'start', 'is-quiet');
+  if (wordsWidth(help, text_px) <= width) say(x, y + text_px * 2.4, help, 'start', 'is-quiet');
 }
 
 /** What left lately: its return moves the edge. */
@@ -83,7 +83,7 @@ function remembered(
   names: readonly string[],
   then: string,
 ): void {
-  const fits = (text: string): boolean => wide(text, text_px) <= width;
+  const fits = (text: string): boolean => wordsWidth(text, text_px) <= width;
   const words = (most: number): string =>
     names.length === 0
       ? 'Nothing has left it lately.'
@@ -113,7 +113,7 @@ function drawBar(scene: ShelfScene, say: Say, buffer: LineView, share: BufferSha
   say(rect.x + rect.width, top, right, 'end', 'is-bold');
   const foot = rect.y + rect.height + text_px * 1.7;
   const words = edgeInWords(buffer, share);
-  const half = wide(words, text_px) / 2;
+  const half = wordsWidth(words, text_px * BOLD) / 2;
   say(
     clamp(at(share.now), rect.x + half, rect.x + Math.max(half, rect.width - half)),
     foot,
@@ -135,7 +135,7 @@ function barWords(
     `page list: ${plural(line.total, 'page')} of at most ${count(now)}`,
     `block list: ${plural(grouped, 'page')} in ${plural(groups.length, 'group')}`,
   ];
-  if (wide(full.join('   '), text_px) <= width) return full;
+  if (wordsWidth(full.join('   '), text_px * BOLD) <= width) return full;
   return [`pages: ${count(line.total)} of ${count(now)}`, `in groups: ${count(grouped)}`];
 }
 

@@ -3,11 +3,11 @@
 import type { BufferView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import type { AppearanceOf } from '../../../render/identity';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import type { Display } from '../../../ui/display';
 import { h, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
-import { wide } from '../../stage-kit/svg-marks';
 import { type BufferPicture, blockName } from './model';
 import { hueClass, overHue } from './owner-marks';
 import { outlines } from './pages';
@@ -91,7 +91,7 @@ function cells(
     const x = page * pitch;
     const hue = flush ? ` ${hueClass(owner)}` : '';
     const label = flush ? `${flush.lbn}·${page}` : '';
-    const fits = wide(label, text_px * 0.9) <= pitch - 6;
+    const fits = wordsWidth(label, text_px * 0.9 * BOLD) <= pitch - 4;
     const node = svg(
       'g',
       { class: `strip-cell is-${state}${hue}` },

@@ -91,8 +91,8 @@ function places(
   }
 }
 
-/** By so many letters a name in bold is wider than one that is not. */
-const BOLD_LETTERS = 0.8;
+/** Between a name and the edges of its tag, both sides together, in sizes of the name. */
+const TAG_EDGES = 0.3;
 
 /** "B21", in its hue, at the left of a tray. */
 export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, lbn: number, tray: Rect): ClashCell {
@@ -104,7 +104,7 @@ export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, 
     height,
   };
   const label = `B${lbn}`;
-  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px, 1.1, BOLD_LETTERS);
+  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px, 1.1, TAG_EDGES);
   return {
     key: '',
     part: 'tag',
@@ -128,8 +128,9 @@ function caption(
   const y = tray.y + tray.height + text_px * 0.8;
   const room = tray.width;
   const say = (texts: readonly string[], bold: boolean, phase?: 'before' | 'moving' | 'landed'): void => {
-    const text = fitting(texts, room, text_px);
-    if (text !== '') scene.words.push(word(tray.x + trays.pad, y, text, 'left', bold ? 'bold' : 'plain', phase));
+    const tone = bold ? 'bold' : 'plain';
+    const text = fitting(texts, room, tone, text_px);
+    if (text !== '') scene.words.push(word(tray.x + trays.pad, y, text, 'left', tone, phase));
   };
   if (leaving && lbn !== null) {
     const left = offsets.length - programmed.length;

@@ -10,6 +10,9 @@ import { fitting, keyOf, type Scene, word } from './scene';
 /** A station reaches over as many paths as end at it. */
 const REACH: Readonly<Record<Exclude<Station, 'host'>, number>> = { pages: 2, blocks: 4, flash: 5 };
 
+/** Between what the host asks for and the edges around it, both sides together, in sizes of text. */
+const EDGES = 0.8;
+
 /** Where the stations stand, and where the host's page waits. */
 export interface Figure {
   stations: Record<Station, Rect>;
@@ -53,7 +56,7 @@ export function figure(scene: Scene, picture: ClashPicture, layout: ClashLayout,
   for (const [station, rect] of Object.entries(shape.stations) as [Station, Rect][]) {
     scene.stations.push({ station, rect });
     if (station !== 'host') {
-      const text = fitting([station], rect.width + 4, text_px);
+      const text = fitting([station], rect.width + 4, 'quiet', text_px);
       scene.words.push(word(rect.x + rect.width / 2, rect.y + rect.height / 2, text, 'centre', 'quiet'));
     }
   }
@@ -93,7 +96,9 @@ function host(scene: Scene, picture: ClashPicture, { rail }: ClashLayout, ink: I
     scene.words.push(word(x, y, asks, 'centre', 'bold'));
     return;
   }
-  scene.words.push(word(x, y, fitting(hostWords(gate), rail.host.width, text_px), 'centre', 'bold'));
+  scene.words.push(
+    word(x, y, fitting(hostWords(gate), rail.host.width - EDGES * text_px, 'bold', text_px), 'centre', 'bold'),
+  );
   const { lpn, served, asks } = gate;
   const { pages_per_block, cache } = picture;
   const text = `${Math.floor(lpn / pages_per_block)}\u00b7${lpn % pages_per_block}`;

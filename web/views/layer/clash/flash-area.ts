@@ -54,8 +54,8 @@ function largeBlock(scene: Scene, picture: ClashPicture, layout: ClashLayout, in
   const y = tray.y + tray.height + ink.text_px * 0.8;
   const texts = captionOf(picture, home);
   const room = Math.max(tray.width, layout.strip.y > tray.y ? layout.inner.width : tray.width);
-  const text = fitting(texts, room, ink.text_px);
   const tone = flush || isInRam(cache) ? 'bold' : 'plain';
+  const text = fitting(texts, room, tone, ink.text_px);
   scene.words.push({
     ...word(tray.x + layout.work.pad, y, text, 'left', tone, 'now'),
     about: `B${lbn}`,
@@ -140,7 +140,7 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
       lpn: null,
       words: `logical block ${home.lbn} on flash`,
     });
-    const label = fitting([`B${home.lbn}`, `${home.lbn}`], strip.pitch.x, text_px * 0.95);
+    const label = fitting([`B${home.lbn}`, `${home.lbn}`], strip.pitch.x, 'tick', text_px);
     scene.words.push(
       word(rect.x + rect.width / 2, rect.y + rect.height + text_px * 0.72, label, 'centre', 'tick', 'now'),
     );
@@ -150,7 +150,7 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
     const more = all.length - fit;
     const room = layout.strip.x + layout.strip.width - x + text_px;
     scene.words.push(
-      word(x, y + 10, fitting([`and ${more} more`, `+\u202f${more}`], room, text_px), 'left', 'quiet', 'now'),
+      word(x, y + 10, fitting([`and ${more} more`, `+\u202f${more}`], room, 'quiet', text_px), 'left', 'quiet', 'now'),
     );
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { clamp, type Rect } from '../../../render/geometry';
+import { BOLD, digitsWidth } from '../../../render/text-width';
 import type { Ink } from '../../stage-kit/page-appearance';
 import { LANES } from './paths';
 import { type ClashPicture, columnLeft, movesHere } from './picture';
@@ -68,10 +69,8 @@ export interface Naming {
 const NAMED_MIN_PX = 12;
 /** A stage so low has other use for a line. */
 const LOW_PX = 420;
-/** Width of a digit in bold, in sizes of text. */
-const BOLD_DIGIT = 0.7;
 /** Between two names in a line. */
-const NAME_GAP_PX = 4;
+const NAME_GAP_PX = 3;
 
 /** How the longest name has room; all are alike. */
 function namingOf({ cache }: ClashPicture, pitch: number, text_px: number, is_low: boolean): Naming | null {
@@ -83,7 +82,7 @@ function namingOf({ cache }: ClashPicture, pitch: number, text_px: number, is_lo
     { letter: 'B', ...wide },
     { letter: '', ...wide },
   ];
-  const width = ({ letter }: Naming): number => (letter.length + digits) * BOLD_DIGIT * text_px + NAME_GAP_PX;
+  const width = ({ letter }: Naming): number => digitsWidth(letter.length + digits, text_px * BOLD) + NAME_GAP_PX;
   return namings.find((naming) => width(naming) <= naming.lines * naming.every * pitch) ?? null;
 }
 

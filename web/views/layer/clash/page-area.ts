@@ -4,6 +4,7 @@ import type { CacheSet } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { type Ink, labelSize, ownerOf } from '../../stage-kit/page-appearance';
+import { widthOf } from '../../stage-kit/words-layer';
 import { type ClashLayout, columnCell } from './layout';
 import {
   type ClashPicture,
@@ -15,7 +16,7 @@ import {
   movesHere,
   tallest,
 } from './picture';
-import { keyOf, namedPage, type Phase, type Scene, textWidth, word } from './scene';
+import { keyOf, namedPage, type Phase, type Scene, word } from './scene';
 
 const SEGMENT_PX = 11;
 const METER_MAX_PX = 120;
@@ -146,7 +147,7 @@ function label(
   towards: 'left' | 'right' | null = null,
 ): void {
   const y = frame.y - text_px * 0.72;
-  const width = textWidth(text, text_px);
+  const width = widthOf(text, 'bold', text_px);
   const narrow = towards !== null && width > frame.width;
   const wanted = !narrow
     ? frame.x + (frame.width - width) / 2

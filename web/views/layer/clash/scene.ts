@@ -5,7 +5,7 @@ import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
 import { type Ink, labelSize, pageAppearance } from '../../stage-kit/page-appearance';
-import type { Word as PlainWord, Tone } from '../../stage-kit/words-layer';
+import { type Word as PlainWord, type Tone, widthOf } from '../../stage-kit/words-layer';
 import type { Path, Station } from './paths';
 
 /** Where a cell stands: in a column, in a tray, in the large or a small block of the flash, at the host, on a path. */
@@ -109,14 +109,9 @@ export const emptyScene = (height: number): Scene => ({
   gate: null,
 });
 
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.6;
-
-export const textWidth = (text: string, text_px: number): number => text.length * LETTER * text_px;
-
 /** The first of some texts, longest first, that fits; nothing if none does. */
-export const fitting = (texts: readonly string[], room: number, text_px: number): string =>
-  texts.find((text) => textWidth(text, text_px) <= room) ?? '';
+export const fitting = (texts: readonly string[], room: number, tone: Tone, text_px: number): string =>
+  texts.find((text) => widthOf(text, tone, text_px) <= room) ?? '';
 
 export const word = (x: number, y: number, text: string, align: Word['align'], tone: Tone, phase?: Phase): Word => ({
   x,
@@ -137,8 +132,9 @@ const NAMED_MAX_PAGES = 16;
 export function namedPage(ink: Ink, state: PageState, lpn: number, rect: Rect, numbered: boolean): CellAppearance {
   const [lbn, offset] = [Math.floor(lpn / ink.pages_per_block), lpn % ink.pages_per_block];
   const whole = `${lbn}\u00b7${offset}`;
-  const fits = ink.pages_per_block <= NAMED_MAX_PAGES && labelSize(whole, rect, ink.text_px) > 0;
   const appearance = pageAppearance(ink, state, lpn, whole, rect);
+  const has_room = labelSize(whole, rect, ink.text_px) > 0 && appearance.label !== '';
+  const fits = ink.pages_per_block <= NAMED_MAX_PAGES && has_room;
   if (fits && rect.width >= NAMED_MIN_PX) return appearance;
   const label_px = numbered ? labelSize(String(offset), rect, ink.text_px) : 0;
   return { ...appearance, label: label_px > 0 ? String(offset) : '', label_px };

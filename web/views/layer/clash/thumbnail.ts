@@ -4,6 +4,7 @@ import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import { drawPattern } from '../../../render/pattern';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
 import { goesDown } from './picture';
 import type { Shelves, Story } from './story';
@@ -17,11 +18,11 @@ const PITCH = 3.4;
 const PAGE = 2;
 const TRAY = { width: 13, height: 2.3 };
 const LETTERS = 0.9;
-/** Room that a letter takes, in its own size. */
-const LETTER = 0.6;
-/** Below the shelf, the names of the columns; beside a tray, that of its block. */
+/** Below the shelf, the names of the columns. */
 const NAMES = 1.25;
+/** Least room for the name of a tray's block beside it, in sizes of text, and between the two. */
 const TAG = 2.5;
+const TAG_GAP_PX = 2;
 
 interface Ground {
   g: CanvasRenderingContext2D;
@@ -30,6 +31,8 @@ interface Ground {
   shelf_y: number;
   pitch: number;
   page: number;
+  /** Room for the names of blocks beside their trays; none where there is little. */
+  tag_px: number;
 }
 
 export function paintThumbnail(
@@ -51,7 +54,8 @@ export function paintThumbnail(
   const shelf_y = size.height * SHELF;
   const page = Math.min(PAGE * ink.text_px, (shelf_y - 6) / highest);
   const pitch = Math.min(PITCH * ink.text_px, size.width / columns);
-  const ground = { g, ink, size, shelf_y, pitch, page };
+  const tag_px = tagRoom(story, frame.shelves.slots.length, size.width, ink.text_px);
+  const ground = { g, ink, size, shelf_y, pitch, page, tag_px };
   const moving = nth === 1;
   paintColumns(ground, story, frame.shelves, nth);
   paintTrays(ground, story, frame.shelves, nth);
@@ -82,7 +86,7 @@ function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: 
       if (leaves && nth === 1) dashed(g, rect, colours.ink2);
       else drawPage(ground, rect, lbn, offsets[at] ?? 0);
     }
-    label(ink, g, { x: frame.x, y: shelf_y + 3, width, height: ink.text_px * NAMES }, [`B${lbn}`], colours.ink);
+    label(ink, g, { x: frame.x, y: shelf_y + 3, width, height: ink.text_px * NAMES }, [nameOf(lbn)], colours.ink);
     if (nth === 2 && (lbn === up?.lbn || lbn === comes))
       outline(
         g,
@@ -96,22 +100,28 @@ function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: 
   g.fillRect(0, shelf_y, size.width, 1.5);
 }
 
-function trayRects({ size, shelf_y, ink }: Ground, slots: number): Rect[] {
+function trayRects({ size, shelf_y, ink, tag_px }: Ground, slots: number): Rect[] {
   const shown = Math.min(slots, TRAYS_MAX);
   const { text_px } = ink;
   const height = Math.max(5, Math.min(TRAY.height * text_px, size.height - shelf_y - NAMES * text_px - 16));
   const room = size.width / shown;
-  const tag = tagRoom(room, text_px);
   return Array.from({ length: shown }, (_, slot) => ({
-    x: slot * room + tag + 1,
+    x: slot * room + tag_px + 1,
     y: size.height - height - 3,
-    width: Math.min(room - tag - 6, TRAY.width * text_px),
+    width: Math.min(room - tag_px - 6, TRAY.width * text_px),
     height,
   }));
 }
 
-/** Room for a block's name beside its tray, where there is any. */
-const tagRoom = (room: number, text_px: number): number => (room > 7 * text_px ? TAG * text_px : 0);
+/** Room for a block's name beside its tray, where there is any; in all frames alike. */
+function tagRoom({ frames }: Story, slots: number, width: number, text_px: number): number {
+  if (width / Math.min(slots, TRAYS_MAX) <= 7 * text_px) return 0;
+  const names = frames.flatMap(({ shelves }) => shelves.slots.map(({ lbn }) => nameOf(lbn ?? 0)));
+  const widest = Math.max(...names.map((name) => wordsWidth(name, text_px * LETTERS * BOLD)));
+  return Math.max(TAG * text_px, widest + TAG_GAP_PX);
+}
+
+const nameOf = (lbn: number): string => `B${lbn}`;
 
 /** Of many slots, those that the story is about. */
 function slotsShown({ moved }: Story, slots: number): number[] {
@@ -153,15 +163,15 @@ function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: numbe
       if (goes) dashed(g, rect, colours.ink2);
       else drawPage(ground, rect, content.lbn, offset);
     }
-    const tag = tagOf(tray, ground, shown.length);
+    const tag = tagOf(tray, ground);
     const is_free = tag.x < tray.x || !(about && nth === 1); // arrows end above a tray
-    if (content.lbn !== null && is_free) label(ink, g, tag, [`B${content.lbn}`], colours.ink);
+    if (content.lbn !== null && is_free) label(ink, g, tag, [nameOf(content.lbn)], colours.ink);
   }
 }
 
 /** Where a tray's block has its name: beside it, or above it where there is no room. */
-function tagOf(tray: Rect, { size, ink: { text_px } }: Ground, trays: number): Rect {
-  if (tagRoom(size.width / trays, text_px) > 0) return { ...tray, x: tray.x - TAG * text_px, width: TAG * text_px - 2 };
+function tagOf(tray: Rect, { ink: { text_px }, tag_px }: Ground): Rect {
+  if (tag_px > 0) return { ...tray, x: tray.x - tag_px, width: tag_px - TAG_GAP_PX };
   return { ...tray, y: tray.y - NAMES * text_px, height: NAMES * text_px };
 }
 
@@ -219,7 +229,7 @@ function drawPage({ g, ink }: Ground, rect: Rect, lbn: number, offset: number): 
 /** The first of some words that fits, in letters that can be read; nothing where none does. */
 function label(ink: Ink, g: CanvasRenderingContext2D, rect: Rect, words: readonly string[], colour: string): void {
   const px = ink.text_px * LETTERS;
-  const text = words.find((one) => one.length * LETTER * px <= rect.width);
+  const text = words.find((one) => wordsWidth(one, px * BOLD) <= rect.width);
   if (!text || rect.height < px * 1.05) return;
   g.font = `600 ${px}px ${ink.colours.sans}`;
   g.textAlign = 'center';

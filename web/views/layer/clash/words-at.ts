@@ -1,7 +1,8 @@
 /** Which words stand on the stage during a motion: of two that would stand in one place, the one that is about the motion. */
 
 import type { Rect } from '../../../render/geometry';
-import { type Phase, type Scene, textWidth, type Word } from './scene';
+import { widthOf } from '../../stage-kit/words-layer';
+import type { Phase, Scene, Word } from './scene';
 
 /** Height of a line, in sizes of text. */
 const LINE = 1.2;
@@ -9,8 +10,8 @@ const LINE = 1.2;
 const TOUCH_PX = 1;
 
 /** The room that a word takes. */
-export function boxOf({ x, y, text, align }: Word, text_px: number): Rect {
-  const [width, height] = [textWidth(text, text_px), text_px * LINE];
+export function boxOf({ x, y, text, align, tone }: Word, text_px: number): Rect {
+  const [width, height] = [widthOf(text, tone, text_px), text_px * LINE];
   const left = align === 'left' ? x : align === 'centre' ? x - width / 2 : x - width;
   return { x: left, y: y - height / 2, width, height };
 }

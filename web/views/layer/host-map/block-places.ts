@@ -3,7 +3,7 @@
 import type { FlashMapBlock, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { wordsWidth } from './text-width';
+import { wordsWidth } from '../../../render/text-width';
 
 export interface BlockPlace {
   block: FlashMapBlock;

@@ -1,9 +1,9 @@
 /** Cells of the table as the picture draws them: an entry with its page, or a page of a map block. Marks survive without colour. */
 
 import { grown, type Rect } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { boxed } from '../../stage-kit/svg-marks';
-import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
 
 export type Mark = 'map' | 'reading' | 'programming' | 'stale' | 'free';
 
@@ -17,6 +17,8 @@ export interface CellAppearance {
 /** How far a page being programmed has filled. */
 const FILLED = 0.6;
 const LABEL_MIN_PX = 8.5;
+/** Beside the label of a cell. */
+export const LABEL_PAD_PX = 6;
 /** Smaller cells show their mark in its simple form. */
 const SMALL_PX = 12;
 

@@ -4,6 +4,7 @@ import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
 import { type Colours, readColours, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { centre, grown, type Point } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { h, setAttribute, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { cellRect, type FieldLayout, fieldLayout, outlineOf, rowsOf } from './field-layout';
@@ -113,7 +114,7 @@ function numbers(
   g.textBaseline = 'middle';
   for (let id = 0; id < layout.cells; id++) {
     const rect = cellRect(layout, id);
-    const px = Math.min(14, rect.width / (0.62 * String(id).length + 0.4));
+    const px = Math.min(14, rect.width / (wordsWidth(count(id), BOLD) + 0.2));
     if (px < 8) continue;
     const { x, y } = centre(rect);
     const lit = state[id] === 1 || state[id] === 2;

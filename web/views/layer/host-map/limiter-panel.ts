@@ -2,11 +2,12 @@
 
 import type { RateLimiter } from '../../../engine/core-types';
 import { count } from '../../../render/format';
+import { wordsWidth } from '../../../render/text-width';
 import type { Display } from '../../../ui/display';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
-import { path, rect, text, wide } from '../../stage-kit/svg-marks';
+import { path, rect, text } from '../../stage-kit/svg-marks';
 import { limiterLines, limiterText, seesawOf } from './limiter';
 
 interface Size {
@@ -94,7 +95,7 @@ export function spread(tags: readonly Tag[], apart: number, top: number, foot: n
 
 function beam(limiter: RateLimiter, { width, height, text_px: t }: Size): SVGElement[] {
   const seesaw = seesawOf(limiter);
-  const left = TANK * t + wide(`< ${count(limiter.high)} shared`, t) + 1.4 * t;
+  const left = TANK * t + wordsWidth(`< ${count(limiter.high)} shared`, t) + 1.4 * t;
   const right = width - t * 0.4;
   const length = right - left;
   const thick = BEAM * t;
@@ -130,7 +131,7 @@ function sides(
   t: number,
 ): SVGElement[] {
   const whole = [`${count(user)} of ${count(user_max)}`, `${count(gc)} of ${count(gc_max)}`] as const;
-  const fits = wide(whole.join('  '), t) <= right - left;
+  const fits = wordsWidth(whole.join('  '), t) <= right - left;
   const [host, collection] = fits ? whole : ([`≤ ${count(user_max)}`, `≤ ${count(gc_max)}`] as const);
   return [
     text(left, height - t * 1.5, 'host', 'start', 'is-bold'),

@@ -1,13 +1,13 @@
 /** Rows of the directory in the picture: what each says, and what the look-up has to do with it. */
 
 import { count } from '../../../render/format';
+import { wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { boxed } from '../../stage-kit/svg-marks';
 import type { HostMapPicture } from './model';
 import { address, MAP_STATES, placeShort, placeWords, policyWords } from './names';
 import type { Places, RowPlace } from './places';
 import { phaseOf } from './scene';
-import { wordsWidth } from './text-width';
 
 /** Rows lower than this, in sizes of text, have no second line. */
 const SECOND_LINE = 2.5;

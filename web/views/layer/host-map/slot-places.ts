@@ -3,8 +3,9 @@
 import type { MapCacheSlot, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { CELL_GAP_PX, ENTRIES_TOLD } from './block-places';
-import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
+import { LABEL_PAD_PX } from './cells';
 
 export interface SlotPlace {
   slot: MapCacheSlot;

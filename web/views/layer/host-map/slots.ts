@@ -1,6 +1,7 @@
 /** Cache slots and map blocks on the SSD in the picture. */
 
 import { count } from '../../../render/format';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { boxed } from '../../stage-kit/svg-marks';
 import { type BlockPlace, PLACE_PX } from './block-places';
@@ -11,7 +12,6 @@ import type { Places } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
 import type { SlotPlace } from './slot-places';
-import { BOLD, wordsWidth } from './text-width';
 
 /** The bit of a slot in the bitmap, in sizes of text. */
 const BIT = 1.25;

@@ -2,7 +2,8 @@
 
 import { bytes, share, significant } from '../../../render/format';
 import { clamp } from '../../../render/geometry';
-import { dot, path, text, wide } from '../../stage-kit/svg-marks';
+import { wordsWidth } from '../../../render/text-width';
+import { dot, path, text } from '../../stage-kit/svg-marks';
 import { pointAt, type Tradeoff } from './tradeoff';
 
 /** Grid lines at every fifth of the speed. */
@@ -98,13 +99,14 @@ function nowNodes(
   const first = `${share(now.perf, 2)} of the speed`;
   const second = `from ${share(now.bytes / full_bytes, 2)} of the memory`;
   // Below the curves at the right there is nothing else.
+  const words_x = x(full_bytes) - wordsWidth(second, t) - t * 0.4;
   const words_y = foot - t * 2.1;
   return [
     path('host-now-line', `M${at.x} ${foot}V${at.y}H${left}`),
     dot('host-now-dot', at.x, at.y, 6),
-    dot('host-now-dot', x(full_bytes) - wide(second, t) - t * 0.9, words_y + t * 0.3, 5),
-    text(x(full_bytes) - wide(second, t), words_y, first, 'start', 'is-bold'),
-    text(x(full_bytes) - wide(second, t), words_y + t * 1.25, second, 'start'),
+    dot('host-now-dot', words_x - t * 0.9, words_y + t * 0.3, 5),
+    text(words_x, words_y, first, 'start', 'is-bold'),
+    text(words_x, words_y + t * 1.25, second, 'start'),
   ];
 }
 

@@ -5,6 +5,7 @@ import { clamp, type Point, type Rect } from '../../../render/geometry';
 import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { pageName } from '../../stage-kit/page-name';
 import { ownerAt } from '../../stage-kit/page-owner';
+import { widthOf } from '../../stage-kit/words-layer';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
 import type { Scene, SceneCell } from './scene';
@@ -27,8 +28,6 @@ const CAPTION_MIN_TEXTS = 5.3;
 const LOW_TEXTS = 13;
 /** Below the caption of the victim, inside its frame. */
 const VICTIM_FOOT_PX = 4;
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.62;
 /** A caption in full has three lines. */
 const CAPTION_LINES = 3;
 
@@ -81,14 +80,15 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad }, stand, gap));
     for (const [n, text] of lines.entries()) {
       const y = frame.y + frame.height + 4 + line * (n + 0.5);
-      const fits = full || column.victim || text.length * LETTER * text_px < pitch;
+      const tone = n === 0 ? 'bold' : column.victim ? 'plain' : 'quiet';
+      const fits = full || column.victim || widthOf(text, tone, text_px) < pitch;
       if (text && fits)
         scene.words.push({
           x: centre_x,
           y,
           text,
           align: 'centre',
-          tone: n === 0 ? 'bold' : column.victim ? 'plain' : 'quiet',
+          tone,
         });
     }
     if (column.victim) {

@@ -3,6 +3,7 @@
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
+import { widthOf } from '../../stage-kit/words-layer';
 import { type Alternative, alternatives, type Cost, costOf, type Freeing, freeing } from './cost';
 import { columnsOf, hasLogs, isByAge, isMerged, type LogsPicture, lacksOf, ridesAlong } from './picture';
 import type { Scene } from './scene';
@@ -11,8 +12,6 @@ import type { Scene } from './scene';
 const TOTAL_TEXTS = 9;
 const BAR_TEXTS = 2.2;
 const LINE_TEXTS = 1.5;
-/** Room that a letter takes, in sizes of text. */
-const LETTER = 0.58;
 
 /** Height of the bar, `now` below it, and as many lines of comparison. */
 export const costHeight = ({ text_px }: Ink, lines: number): number =>
@@ -117,24 +116,24 @@ function next(picture: LogsPicture): Freeing | null {
 }
 
 /** The least that words leave of a line to its bar. */
-const ROOM_MIN = 0.2;
+const ROOM_MIN = 0.3;
 
 /** How much further than its bar a comparison with its words reaches, as a factor; words that would not fit anyway set no scale. */
 function wordsShare(text: string, width: number, text_px: number): number {
-  const beside = (words: string): number => 1 - (words.length * LETTER * text_px) / width;
+  const beside = (words: string): number => 1 - widthOf(words, 'plain', text_px) / width;
   const left = [text, firstClauses(text)].map(beside).find((share) => share > ROOM_MIN);
   return left === undefined ? 1 : 1 / left;
 }
 
 /** Without its last clause where there is no room for it. */
 const shortened = (text: string, room: number, text_px: number): string =>
-  text.length * LETTER * text_px > room ? firstClauses(text) : text;
+  widthOf(text, 'plain', text_px) > room ? firstClauses(text) : text;
 
 const firstClauses = (text: string): string => text.split(', ').slice(0, -1).join(', ') || text;
 
 /** A label as long as its stretch allows: "rebuild B3", "B3", nothing. */
 function fitting(label: string, width: number, text_px: number): string {
-  const fits = (text: string): boolean => text.length * LETTER * text_px + 6 <= width;
+  const fits = (text: string): boolean => widthOf(text, 'onbar', text_px) + 6 <= width;
   const short = label.split(' ').at(-1) ?? '';
   return fits(label) ? label : fits(short) ? short : '';
 }

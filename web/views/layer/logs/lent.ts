@@ -4,12 +4,19 @@
  * right the log blocks that they share, each page in the colour of its block.
  */
 
-import { type BlockOwner, type BlockPages, PAGE_STATES, type SharedBlocks } from '../../../engine/protocol';
+import {
+  type BlockOwner,
+  type BlockPages,
+  PAGE_STATES,
+  type PageState,
+  type SharedBlocks,
+} from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
 import { grown, type Rect } from '../../../render/geometry';
-import { type Ink, labelSize, pageAppearance } from '../../stage-kit/page-appearance';
+import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { pageName } from '../../stage-kit/page-name';
 import { ownerAt } from '../../stage-kit/page-owner';
+import { type Tone, widthOf } from '../../stage-kit/words-layer';
 import { type Fold, foldOf, isNumbered, pageRect, worth } from './fold';
 import { type LogsPicture, victimOf } from './picture';
 import { type Part, type Scene, tagCell, tagWidth } from './scene';
@@ -246,13 +253,14 @@ function drawGroup(scene: Scene, picture: SharedPicture, ink: Ink, plan: Plan, o
   const members = owner.members.slice(0, owner.members_total > BELOW_MAX ? BELOW_MAX - 1 : BELOW_MAX);
   const right_x = area.x + tag_px + fold.width + text_px * RAIL;
   const at_work = owner === ownerAtWork(picture);
+  const tone = at_work ? 'bold' : 'plain';
   scene.words.push({ x: area.x, y: area.y + text_px * 0.8, text: groupName(owner), align: 'left', tone: 'bold' });
   scene.words.push({
     x: right_x,
     y: area.y + text_px * 0.8,
-    text: fitting(groupState(owner, picture.layer.shared), area.x + area.width - right_x, text_px),
+    text: fitting(groupState(owner, picture.layer.shared), area.x + area.width - right_x, tone, text_px),
     align: 'left',
-    tone: at_work ? 'bold' : 'plain',
+    tone,
   });
   for (const [at, { lbn, home }] of members.entries()) {
     const y = y0 + at * row_px;
@@ -310,8 +318,8 @@ function drawGroup(scene: Scene, picture: SharedPicture, ink: Ink, plan: Plan, o
 }
 
 /** Without its last clause where there is no room for it. */
-const fitting = (text: string, room: number, text_px: number): string =>
-  text.length * 0.56 * text_px > room ? (text.split(', ')[0] ?? text) : text;
+const fitting = (text: string, room: number, tone: Tone, text_px: number): string =>
+  widthOf(text, tone, text_px) > room ? (text.split(', ')[0] ?? text) : text;
 
 /** `B0 to B3`. */
 export function groupName({ members, members_total }: BlockOwner): string {
@@ -365,7 +373,7 @@ function drawBlock(
     const state = PAGE_STATES[block?.page_state[page] ?? 0] ?? 'free';
     const owner = state === 'free' ? null : ownerAt(block?.page_owner, page);
     const lpn = owner ?? (part === 'home' ? own : null);
-    const label = lpn === null ? '' : labelOf(lpn, part === 'log' && lbn === null, rect, ink);
+    const label = lpn === null ? '' : labelOf(lpn, state, part === 'log' && lbn === null, rect, ink);
     scene.cells.push({
       part,
       rect,
@@ -388,14 +396,15 @@ const STATES: Partial<Record<string, string>> = {
 };
 
 /** A page by its place; among pages of several blocks with the block's number, where there is room. */
-function labelOf(lpn: number, mixed: boolean, rect: Rect, { pages_per_block, text_px }: Ink): string {
-  const name = pageName(lpn, pages_per_block);
-  return mixed && labelSize(name, rect, text_px, 1.36) > 0 ? name : String(lpn % pages_per_block);
+function labelOf(lpn: number, state: PageState, mixed: boolean, rect: Rect, ink: Ink): string {
+  const name = pageName(lpn, ink.pages_per_block);
+  const fits = mixed && pageAppearance(ink, state, lpn, name, rect).label === name;
+  return fits ? name : String(lpn % ink.pages_per_block);
 }
 
 function caption(scene: Scene, { text_px }: Ink, x: number, y: number, text: string, width: number): void {
   const short = text.split(', ').at(-1) ?? '';
-  const fits = (words: string): boolean => words.length * 0.56 * text_px <= width + ARROW * text_px * 0.6;
+  const fits = (words: string): boolean => widthOf(words, 'tick', text_px) <= width + ARROW * text_px * 0.6;
   const shown = fits(text) ? text : fits(short) ? short : '';
   if (shown !== '') scene.words.push({ x, y: y + text_px * 0.85, text: shown, align: 'left', tone: 'tick' });
 }

@@ -5,6 +5,7 @@ import type { CellAppearance } from '../../../render/cell';
 import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { type Ink, ownerOf, pageAppearance } from '../../stage-kit/page-appearance';
+import { widthOf } from '../../stage-kit/words-layer';
 import { rowCost } from './cost';
 import { hasLogs, type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { isNarrow, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
@@ -13,8 +14,6 @@ import { type Scene, type SceneCell, tagCell } from './scene';
 /** Blocks of more pages lie in several lines, in rows of this height, in sizes of text. */
 const LARGE_PAGES = 16;
 const LARGE_ROW = 3.9;
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.62;
 
 /** Places whose page comes, or came, from a log block. */
 export function fromLogs(row: MergeRow, old_block: number | null): number[] {
@@ -286,7 +285,7 @@ function captions(scene: Scene, s: Stations, { from, old_x }: Sources, y: number
   const host = row.host.some(Boolean) ? ', with the host\u2019s page' : '';
   const told = row.merge === 'partial' ? `log ${row.new_block}, filled up` : `block ${row.new_block}${host}`;
   const room = layout.right - layout.new_x;
-  say(layout.new_x, told.length * LETTER * ink.text_px <= room ? told : (told.split(',')[0] ?? told));
+  say(layout.new_x, widthOf(told, 'tick', ink.text_px) <= room ? told : (told.split(',')[0] ?? told));
 }
 
 function times(scene: Scene, picture: LogsPicture, ink: Ink, layout: RowsLayout, row: MergeRow, middle: number): void {

@@ -5,6 +5,7 @@ import { drawCell } from '../../../render/cell';
 import type { CellMark, Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { labelShare, leastLabel, legible } from '../../../render/label';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { pageName } from '../../stage-kit/page-name';
 import { textSize } from '../../stage-kit/text-size';
@@ -249,10 +250,10 @@ function drawData(
   );
 }
 
-/** As large as fits, 0 where nothing legible does: a digit is a little wider than half its size. */
+/** As large as fits, 0 where nothing legible does. */
 function labelPx(label: string, { width, height }: { width: number; height: number }, text_px: number): number {
   const share = labelShare(0.44, text_px);
-  const px = Math.min(legible(LABEL_MAX_PX, text_px), height * share, width / (0.62 * Math.max(1, label.length)));
+  const px = Math.min(legible(LABEL_MAX_PX, text_px), height * share, width / wordsWidth(label, BOLD));
   return px < leastLabel(text_px, LABEL_MIN_PX) ? 0 : px;
 }
 

@@ -2,6 +2,7 @@
 
 import type { TtflashRead } from '../../../engine/core-types';
 import { count, plural, time } from '../../../render/format';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import type { Display } from '../../../ui/display';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
@@ -14,8 +15,7 @@ import { type Story, storyOf } from './story';
 const TICKS = [1, 2, 5];
 const TICKS_MAX = 5;
 
-/** Width of a letter, and of a tick's label, in sizes of text. */
-const LETTER = 0.58;
+/** Width of a tick's label, in sizes of text. */
 const TICK = 4.6;
 
 /** Round steps, at most `most` of them. */
@@ -85,7 +85,8 @@ function nodes(
   const left = text_px * 4.4;
   const scale = (width - left - text_px * 1.5) / (longest * 1.02);
   const x = (ns: number): number => left + ns * scale;
-  const fits = (words: string, room: number): boolean => words.length * LETTER * text_px <= room;
+  const fits = (words: string, room: number, bold = false): boolean =>
+    wordsWidth(words, bold ? text_px * BOLD : text_px) <= room;
   const row_px = Math.min(text_px * 2, (height - text_px * 1.7) / 2);
   const bar_px = row_px * 0.72;
   const rows = [without, beside].map((side, row) => {
@@ -107,7 +108,7 @@ function nodes(
     const name = text(left - 8, middle, row === 0 ? 'without' : 'with', 'end', side.real ? 'is-bold' : '');
     if (!waits) {
       const sooner = times === null ? [] : [`done: ${count(times)} times sooner`, `${count(times)} times sooner`];
-      const told = sooner.find((words) => fits(words, width - end - 8)) ?? ms(side.ns ?? 0);
+      const told = sooner.find((words) => fits(words, width - end - 8, side.real)) ?? ms(side.ns ?? 0);
       return { bar, words: [name, text(end + 8, middle, told, 'start', side.real ? 'is-bold' : '')] };
     }
     const when = ms(side.ns ?? 0);
@@ -115,7 +116,7 @@ function nodes(
     if (!fits(said[0] ?? '', end - left - 18) && fits(when, width - end - 6))
       return { bar, words: [name, text(end + 6, middle, when)] };
     const words = said.find((each) => fits(each, end - left - 18)) ?? '';
-    const wide = words === '' ? 0 : words.length * LETTER * text_px + 8;
+    const wide = words === '' ? 0 : wordsWidth(words, text_px) + 8;
     const plate = rect('ttflash-plate', left + (end - left - wide) / 2, y + 1, wide, bar_px - 2);
     return { bar, words: [name, plate, text((left + end) / 2, middle, words, 'middle')] };
   });

@@ -80,15 +80,17 @@ function heads(g: CanvasRenderingContext2D, layout: BoardLayout, view: TtflashVi
     const bus = view.buses[channel];
     if (!dense) busLine(g, bus, middle, tile.width, [first.y - 5, last_y], colours);
     if (channel % every === 0) {
-      const name = fitting([`channel ${channel}`, `C${channel}`, String(channel)], pitch.x * every - 4, text_px * 1.16);
+      const px = text_px * 1.04;
+      const name = fitting([`channel ${channel}`, `C${channel}`, String(channel)], pitch.x * every - 4, px, true);
       const y = dense ? text_px * 0.7 : text_px * 0.75;
-      say(g, name, middle, y, { px: text_px * 1.04, colour: colours.ink, colours, bold: true, align: 'center' });
+      say(g, name, middle, y, { px, colour: colours.ink, colours, bold: true, align: 'center' });
     }
     if (dense || !bus) continue;
     const words = busState(bus, view);
     const held = bus.holder !== null;
-    say(g, fitting(words, tile.width + 4, legible(text_px * 0.92, text_px)), middle, text_px * 1.95, {
-      px: legible(text_px * 0.92, text_px),
+    const px = legible(text_px * 0.92, text_px);
+    say(g, fitting(words, tile.width + 4, px, held), middle, text_px * 1.95, {
+      px,
       colour: held ? colours.ink : colours.ink2,
       colours,
       bold: held,

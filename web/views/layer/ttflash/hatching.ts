@@ -3,6 +3,7 @@
 import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 
 const TILE_PX = 8;
 const STRIPE_PX = 2.6;
@@ -103,9 +104,6 @@ export function say(
   g.fillText(words, x, y);
 }
 
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.57;
-
 /** The first of the words that has room; nothing where none has. */
-export const fitting = (words: readonly string[], width: number, px: number): string =>
-  words.find((one) => one.length * LETTER * px <= width) ?? '';
+export const fitting = (words: readonly string[], width: number, px: number, bold = false): string =>
+  words.find((one) => wordsWidth(one, bold ? px * BOLD : px) <= width) ?? '';

@@ -30,9 +30,6 @@ export const pageNames = (
   shape: { channels: number; parity: boolean },
 ): string[] => (lpn === null ? parityNames(stripe, shape) : [count(lpn)]);
 
-/** How wide a name is, in digits: the narrow space between thousands is a fifth of one. */
-export const digits = (name: string): number => Math.max(1, name.length - 0.8 * (name.match(/\u202f/g)?.length ?? 0));
-
 /** Numbers that are too long for their cell keep their end: "…20", in which pages of a stripe differ. */
 export const shortened = (names: readonly string[]): string[] =>
   names.flatMap((name) =>

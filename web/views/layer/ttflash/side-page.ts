@@ -3,13 +3,11 @@
 import type { TtflashMember, TtflashView } from '../../../engine/core-types';
 import { centre, grown, type Rect } from '../../../render/geometry';
 import { leastLabel } from '../../../render/label';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { rect } from '../../stage-kit/svg-marks';
-import { digits, pageNames } from './names';
+import { pageNames } from './names';
 import type { SidePlaces } from './side-places';
-
-/** Width of a bold digit, in sizes of text. */
-export const LETTER = 0.68;
 
 export interface SidePage {
   member: TtflashMember;
@@ -20,7 +18,7 @@ export interface SidePage {
 
 const RING_PX = 3.5;
 /** Room that a ring takes from a name, on all pages alike. */
-const RINGED_PX = 13;
+const RINGED_PX = 8;
 const LABEL_MIN_PX = 7;
 
 export function pageNodes(page: SidePage, view: TtflashView, at: SidePlaces, text_px: number): SVGElement[] {
@@ -58,8 +56,8 @@ function nameOf(page: SidePage, view: TtflashView, cell: Rect, upright: boolean,
   const asked = page.is_parity && page.member.lpn !== null ? ['P'] : names;
   const room = upright ? cell.height - 4 : cell.width - RINGED_PX;
   const px = Math.min(text_px * 1.2, (upright ? cell.width : cell.height) * (upright ? 0.52 : 0.72));
-  const label = asked.find((name) => digits(name) * LETTER * px <= room) ?? asked.at(-1) ?? '';
-  const fit = Math.min(px, room / (LETTER * digits(label)));
+  const label = asked.find((name) => wordsWidth(name, px * BOLD) <= room) ?? asked.at(-1) ?? '';
+  const fit = Math.min(px, room / wordsWidth(label, BOLD));
   const { x, y } = centre(cell);
   const transform = upright
     ? `translate(${(x + fit * 0.35).toFixed(1)} ${y.toFixed(1)}) rotate(-90)`

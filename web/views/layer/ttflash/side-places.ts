@@ -17,20 +17,22 @@ export interface SidePlaces {
   upright: boolean;
 }
 
-const LETTER = 0.62;
+/** Smaller names, in sizes of text, rather stand. */
+const LYING = 0.8;
 const CELL_MAX = 6.4;
 const CELL_HIGH = 3.2;
 
+/** `widest`: the width of the widest name, in its own size. */
 export function sidePlaces(
   channels: number,
   target: number,
-  longest: number,
+  widest: number,
   { width, height, text_px }: { width: number; height: number; text_px: number },
 ): SidePlaces {
   const pitch = width / channels;
   const gap = Math.min(text_px * 1.1, Math.max(2, pitch * 0.16));
   const across = Math.min(pitch - gap, text_px * CELL_MAX);
-  const upright = longest * LETTER * text_px * 0.95 > across - 4;
+  const upright = widest * text_px * LYING > across - 4;
   const head_y = text_px * 0.7;
   const wire_top = text_px * 1.5;
   const result_px = text_px * 1.9;

@@ -3,11 +3,11 @@
 import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { leastLabel } from '../../../render/label';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../../stage-kit/svg-marks';
-import { digits } from './names';
 import { ms } from './plane-words';
-import { LETTER, pageNodes, type SidePage } from './side-page';
+import { pageNodes, type SidePage } from './side-page';
 import { type SidePlaces, sidePlaces } from './side-places';
 import type { Side } from './story';
 
@@ -19,8 +19,8 @@ export interface SideSize {
 
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
-  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : digits(count(lpn)))));
-  const at = sidePlaces(view.channels, read.channel, longest, size);
+  const widest = Math.max(...members.map(({ lpn }) => wordsWidth(lpn === null ? 'P' : count(lpn), BOLD)));
+  const at = sidePlaces(view.channels, read.channel, widest, size);
   const lit = side.read === 'rebuilt';
   const every = Math.ceil((size.text_px * (view.channels > 10 ? 2.3 : 1.7) * view.channels) / size.width);
   const ghost_parity = lit && !view.parity ? view.channels - 1 - (read.channel === view.channels - 1 ? 1 : 0) : null;
@@ -97,7 +97,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
     ];
   });
   if (!result) return wires;
-  const label_px = Math.min(text_px * 1.3, (result.width - 6) / (LETTER * digits(count(read.lpn))));
+  const label_px = Math.min(text_px * 1.3, (result.width - 6) / wordsWidth(count(read.lpn), BOLD));
   const page = rect('ttflash-fill', result.x, result.y, result.width, result.height);
   page.setAttribute('rx', '2');
   const drop_x = Math.min(result.x + result.width - 4, Math.max(result.x + 4, middle));
@@ -131,7 +131,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
 function flag(read: TtflashRead, at: SidePlaces, { width, text_px }: SideSize): SVGElement {
   const cell = at.cells[read.channel] ?? { x: 0, width: 0, y: 0, height: 0 };
   const words = `read ${count(read.lpn)}`;
-  const wide = words.length * 0.58 * text_px + 12;
+  const wide = wordsWidth(words, text_px * BOLD) + 12;
   const high = text_px * 1.6;
   const x = Math.min(width - wide, Math.max(0, cell.x + cell.width / 2 - wide / 2));
   const y = Math.max(at.wire_top + 2, (at.wire_top + at.cell_top - high) / 2 - 1);
@@ -148,7 +148,7 @@ function flag(read: TtflashRead, at: SidePlaces, { width, text_px }: SideSize): 
 function foot(side: Side, at: SidePlaces, { width, text_px }: SideSize): SVGElement[] {
   const number = side.ns !== null ? ms(side.ns) : side.read === 'lost' ? 'never' : '';
   const place = numberPlace(side, number, at, width, text_px);
-  const says = place.start - side.words.length * 0.57 * text_px > 4 && side.read !== 'rebuilt';
+  const says = place.start - wordsWidth(side.words, text_px) > 4 && side.read !== 'rebuilt';
   return [
     ...(says ? [text(0, at.foot_y + text_px * 0.35, side.words)] : []),
     svg(
@@ -177,6 +177,7 @@ function numberPlace(
   const beside = side.read === 'rebuilt' ? result : null;
   const rooms = { left: beside ? beside.x - 6 : 0, right: beside ? width - beside.x - beside.width - 6 : width };
   const left = rooms.left > rooms.right;
-  const px = Math.min(wish, (left ? rooms.left : rooms.right) / (0.62 * Math.max(1, number.length)));
-  return { x: left ? 0 : width, px, anchor: left ? 'start' : 'end', start: width - number.length * 0.62 * px };
+  const each_px = wordsWidth(number, BOLD);
+  const px = Math.min(wish, (left ? rooms.left : rooms.right) / each_px);
+  return { x: left ? 0 : width, px, anchor: left ? 'start' : 'end', start: width - each_px * px };
 }

@@ -8,7 +8,7 @@ import { legible } from '../../../render/label';
 import { labelSize } from '../../stage-kit/page-appearance';
 import { pageHeight, pageRects } from './board-layout';
 import { fitting, say } from './hatching';
-import { digits, pageNames, shortened } from './names';
+import { pageNames, shortened } from './names';
 import { rest, restShort, stateWords } from './plane-words';
 import { marksOf, paintMarks } from './queue-marks';
 import { type Brush, bar, plate, plated, type ShownPage } from './tile-parts';
@@ -31,10 +31,8 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
     const two = room.height >= text_px * 2.1;
     const style = { px: text_px, colour: colours.ink, colours, align: 'center' as const };
     if (!two) {
-      say(g, fitting(stateWords(plane, picture.view), room.width - 4, text_px), middle, room.y + room.height / 2, {
-        ...style,
-        bold: true,
-      });
+      const words = fitting(stateWords(plane, picture.view), room.width - 4, text_px, true);
+      say(g, words, middle, room.y + room.height / 2, { ...style, bold: true });
       return;
     }
     const left = fitting(
@@ -45,13 +43,14 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
       ],
       room.width - 4,
       text_px * 1.02,
+      true,
     );
     say(g, left, middle, room.y + room.height * 0.29, { ...style, px: text_px * 1.02, bold: true });
     const moves = plural(plane.moves, 'move');
     const what = [`collecting, ${moves}`, `collects, ${moves}`, moves, 'collects'];
     say(
       g,
-      fitting(plane.held > 0 ? [`${moves}, ${plane.held} held`, ...what] : what, room.width - 4, small_px),
+      fitting(plane.held > 0 ? [`${moves}, ${plane.held} held`, ...what] : what, room.width, small_px),
       middle,
       room.y + room.height * 0.74,
       { ...style, px: small_px },
@@ -75,22 +74,27 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
   const waits = plane.state === 'waits';
   const held = plane.held > 0 ? [`${plane.held} held`] : [];
   const words = waits ? stateWords(plane, picture.view) : [...held, ...stateWords(plane, picture.view)];
-  say(g, fitting(words, room.width - marks_px - 2, text_px), room.x + (waits ? 2 : 0), words_y, {
+  const bold = waits || plane.held > 0;
+  say(g, fitting(words, room.width - marks_px - 2, text_px, bold), room.x + (waits ? 2 : 0), words_y, {
     px: text_px,
     colour: waits ? colours.ink : colours.ink2,
     colours,
-    bold: waits || plane.held > 0,
+    bold,
   });
   bar(brush, plane, { x: room.x + (waits ? 2 : 0), y: bar_y, width: room.width - (waits ? 4 : 0), height: BAR_PX });
 }
 
+/** What a ring takes of the room for a name. */
+const RINGED_PX = 5;
+/** Smaller names, in sizes of text, are rather shortened. */
+const WHOLE_MIN = 0.68;
+
 function drawPage({ g, colours, layout, picture }: Brush, { stripe, lpn, lit }: ShownPage, rect: Rect): void {
   const names = shortened(pageNames({ stripe, lpn }, picture.view));
   // Inside the ring of what is read.
-  const room = { ...rect, width: rect.width - (lit ? 7 : 0) };
-  const sizeOf = (name: string): number =>
-    labelSize('0'.repeat(Math.ceil(digits(name) - 0.3)), room, layout.text_px, 1.25);
-  const label = names.find((name) => sizeOf(name) >= layout.text_px * 0.72) ?? names.at(-1) ?? '';
+  const room = { ...rect, width: rect.width - (lit ? RINGED_PX : 0) };
+  const sizeOf = (name: string): number => labelSize(name, room, layout.text_px, 1.25);
+  const label = names.find((name) => sizeOf(name) >= layout.text_px * WHOLE_MIN) ?? names.at(-1) ?? '';
   const label_px = sizeOf(label);
   const mark = lit === 'read' && lpn !== null ? 'reading' : lpn === null ? 'parity' : 'valid';
   drawCell(g, rect, { mark, label, label_px }, colours);

@@ -16,7 +16,7 @@ export function brief(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const room = inset(rect, 4);
   if (plane.state === 'collects') {
     const words = [rest(plane.remaining_ns), restShort(plane.remaining_ns)];
-    plated(brush, fitting(words, rect.width - 12, px), centre(rect), px);
+    plated(brush, fitting(words, rect.width - 12, px, true), centre(rect), px);
     return;
   }
   if (plane.state === 'dead') {
@@ -36,7 +36,7 @@ export function brief(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   );
   const words = [...(plane.held > 0 ? [`${plane.held} held`] : []), ...stateWords(plane, picture.view).slice(1)];
   const colour = waits ? colours.ink : colours.ink2;
-  say(g, fitting(words, room.width - marks_px, px), room.x, words_y, { px, colour, colours, bold: waits });
+  say(g, fitting(words, room.width - marks_px, px, waits), room.x, words_y, { px, colour, colours, bold: waits });
   bar(brush, plane, { x: room.x, y: bar_y, width: room.width, height: 4 });
 }
 
@@ -47,12 +47,12 @@ export function line(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const middle = centre(rect);
   if (plane.state === 'collects') {
     const words = [rest(plane.remaining_ns), restShort(plane.remaining_ns)];
-    plated(brush, fitting(words, rect.width - 18, px), middle, px);
+    plated(brush, fitting(words, rect.width - 18, px, true), middle, px);
     return;
   }
   if (plane.state === 'dead') return;
   if (plane.state === 'waits') {
-    plated(brush, fitting(['waits', 'w'], rect.width - 6, px), middle, px);
+    plated(brush, fitting(['waits', 'w'], rect.width - 6, px, true), middle, px);
     return;
   }
   const half = rect.width * 0.42;
@@ -74,7 +74,7 @@ export function slim(brush: Brush, plane: TtflashPlane, rect: Rect): void {
   const waits = plane.state === 'waits';
   const words_y = rect.height > px * 2 ? rect.y + rect.height * 0.4 : y - 2;
   const colour = waits ? colours.ink : colours.ink2;
-  const words = fitting(stateWords(plane, picture.view).slice(-1), rect.width - 3, px);
+  const words = fitting(stateWords(plane, picture.view).slice(-1), rect.width - 3, px, waits);
   say(g, words, x, words_y, { px, colour, colours, bold: waits, align: 'center' });
   bar(brush, plane, { x: rect.x + 3, y: rect.y + rect.height - 6, width: rect.width - 6, height: 3 });
 }

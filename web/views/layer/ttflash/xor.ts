@@ -88,7 +88,7 @@ function nodes(
     const y = top + text_px * 1.2;
     const is_result = term === result;
     const room = at.pitch - 4;
-    const label = fitting(name(term), room, is_result ? text_px * 1.14 : text_px * 1.03);
+    const label = fitting(name(term), room, text_px, is_result);
     const sign = is_result ? '' : nth === all.length - 2 ? '=' : '⊕';
     return [
       text(x, top + text_px * 0.85, label, 'start', is_result ? 'is-bold' : ''),

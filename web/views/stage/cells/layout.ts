@@ -5,6 +5,7 @@
 
 import { clamp, contains, type Point, type Rect } from '../../../render/geometry';
 import { labelShare, leastLabel } from '../../../render/label';
+import { BOLD, digitsWidth } from '../../../render/text-width';
 
 export interface CellsLayoutInput {
   width: number;
@@ -193,7 +194,7 @@ function captionLevel(pitch: number, text_px: number): CaptionLevel {
 /** Room for the longest number in a cell; 0 where it would be too small to read. */
 function labelSize(width: number, height: number, { blocks, pages_per_block, text_px }: CellsLayoutInput): number {
   const digits = String(blocks * pages_per_block).length;
-  const size = Math.min(LABEL_MAX * text_px, height * labelShare(0.5, text_px), (width * 0.86) / (digits * 0.62));
+  const size = Math.min(LABEL_MAX * text_px, height * labelShare(0.5, text_px), width / digitsWidth(digits, BOLD));
   return size >= leastLabel(text_px, LABEL_MIN_PX) ? size : 0;
 }
 

@@ -7,6 +7,7 @@ import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
 import { identityOf } from '../../../render/identity';
 import { legible } from '../../../render/label';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -24,8 +25,6 @@ export interface BlockPainting {
 }
 
 /** Numbers under narrow blocks are a step smaller than small text. */
-/** Mean width of a letter, in sizes of text. */
-const LETTER = 0.6;
 const SPARSE_TEXT = 0.9;
 const SPARSE_NUMBER_PX = 36;
 
@@ -155,15 +154,16 @@ function paintCaption(painting: BlockPainting, block: number): void {
   g.textAlign = 'center';
   g.textBaseline = 'alphabetic';
   if (layout.captions === 'full') {
+    const state_px = text_px * 1.12;
     const state_words = empty
       ? 'free'
       : is_open
-        ? openWords(valid, text_px, frame.width + layout.gutter)
+        ? openWords(valid, chosen ? state_px * BOLD : state_px, frame.width + layout.gutter)
         : state === 'bad'
           ? 'bad'
           : `${valid} valid`;
     write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
-    write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
+    write(state_words, foot + text_px * 2.9, state_px, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
     paintErases(painting, block, { x, y: foot + text_px * 4.2 });
     if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
     else if (looked_at) write(looked_at, frame.y - text_px * 0.6, text_px, 400, colours.ink);
@@ -199,9 +199,9 @@ function hasFreePage({ page_state }: StageCells, block: number, pages_per_block:
 }
 
 /** How many pages of an open block are valid, where that has room beside the neighbours' words. */
-function openWords(valid: number, text_px: number, room: number): string {
+function openWords(valid: number, px: number, room: number): string {
   const words = `open, ${valid} valid`;
-  return words.length * text_px * LETTER <= room ? words : 'open';
+  return wordsWidth(words, px) <= room ? words : 'open';
 }
 
 /** The counter rolls by one while the last page of the block is wiped. */

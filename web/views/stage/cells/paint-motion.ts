@@ -5,6 +5,7 @@ import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { clamp, grown, type Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { paintCount, paintRing } from '../../stage-kit/marks';
 import { easeTravel, type MotionPlan, type Move, ONLY_LANE, progress } from '../../stage-kit/motion-plan';
 import { along, type Path, tracePath } from '../../stage-kit/paths';
@@ -117,7 +118,7 @@ function paintTraveller(painting: MotionPainting, write: Write, share: number): 
   g.fillStyle = colours.sheet;
   g.fill();
   const text = write.lpn === null ? '' : label(write.lpn);
-  const label_px = Math.min(24, rect.height * 0.62, (rect.width * 0.9) / Math.max(1, text.length * 0.62));
+  const label_px = Math.min(24, rect.height * 0.62, rect.width / wordsWidth(text, BOLD));
   const owner = write.lpn === null ? {} : painting.ownerOf(write.lpn);
   drawCell(g, rect, { mark: 'valid', ...owner, label: text, label_px: label_px >= 7 ? label_px : 0 }, colours);
   if (write.carries > 1) paintCount(g, write.carries, rect, colours, { px: text_px, gap_px: 5 });

@@ -4,7 +4,7 @@ import { type Flag, placeLabels } from './flags';
 const flag = (x: number, y: number, label: string): Flag => ({ at: { x, y }, label, chosen: false });
 
 test('labels stand inside the map, on no ring and on no other label', () => {
-  const flags = [flag(215, 430, 'writing here: 14 513'), flag(380, 400, 'victim 13 656')];
+  const flags = [flag(215, 430, 'writing here: 14 513'), flag(365, 400, 'victim 13 656')];
   const plates = placeLabels(flags, 990, 480, 12.5);
   for (const plate of plates) {
     expect(plate.x).toBeGreaterThanOrEqual(0);

@@ -3,6 +3,7 @@
 import type { BenchBlock, MapLayout } from '../../../engine/protocol';
 import { count } from '../../../render/format';
 import { clamp, type Point } from '../../../render/geometry';
+import { BOLD, wordsWidth } from '../../../render/text-width';
 import { svg } from '../../../ui/dom';
 import { placeOf } from './layout';
 
@@ -58,7 +59,7 @@ export interface Plate {
 export function placeLabels(flags: readonly Flag[], width: number, height: number, text_px: number): Plate[] {
   const plates: Plate[] = [];
   for (const { at, label } of flags) {
-    const plate_width = label.length * text_px * 0.6 + 18;
+    const plate_width = wordsWidth(label, text_px * BOLD) + 18;
     const x = clamp(at.x + 12, 0, width - plate_width);
     const outward = at.y > height / 2 ? -1 : 1;
     const candidates = [1, -1].flatMap((side) =>

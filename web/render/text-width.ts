@@ -1,13 +1,13 @@
-/** How wide words are, without asking the page. */
+/** How wide words are, without asking the page: for what has to be chosen or laid out before it is drawn. */
 
-/** Beside the label of a cell. */
-export const LABEL_PAD_PX = 6;
+const DIGIT = 0.64;
 
-/** Widths of letters, in sizes of text: digits and capitals, narrow ones, thin and plain spaces, others. */
+/** Widths of letters, in sizes of text: digits and capitals, plain spaces, wide and narrow ones, thin spaces; others. */
 const WIDTHS: readonly [RegExp, number][] = [
-  [/[\dA-Z%#–→]/g, 0.64],
-  [/ /g, 0.33],
-  [/[mw]/g, 0.86],
+  [/[\dA-Z#–→]/g, DIGIT],
+  [/[ \u00a0]/g, 0.33],
+  [/[m%…]/g, 0.95],
+  [/w/g, 0.86],
   [/[fijlrt.,:;|·]/g, 0.36],
   [/\u202f/g, 0.22],
 ];
@@ -27,3 +27,6 @@ export function wordsWidth(words: string, text_px: number): number {
   }
   return (sum + left * OTHER) * text_px;
 }
+
+/** How wide so many digits will be, whichever they are. */
+export const digitsWidth = (digits: number, text_px: number): number => digits * DIGIT * text_px;
