@@ -63,6 +63,7 @@ impl Pool {
         self.page_of_free_block(at, stream, flash)
     }
 
+    /// The first page of a free block, which becomes the frontier in place of one without room. Out of line: it is rare.
     #[inline(never)]
     fn page_of_free_block<O: Observer>(
         &mut self,

@@ -93,7 +93,7 @@ impl RecordedOperations {
         if step.purpose == Purpose::Gc {
             flash.core.counters.gc_moved_pages += 1;
         }
-        close_if_full(to, flash)
+        close_if_used_up(to, flash)
     }
 
     fn program_page(&self, step: &Step, stale: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
@@ -120,7 +120,7 @@ impl RecordedOperations {
             flash.core.counters.gc_moved_pages += 1;
         }
         self.places[lpn as usize] = to;
-        close_if_full(to, flash)
+        close_if_used_up(to, flash)
     }
 
     fn erase(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
@@ -204,8 +204,8 @@ impl RecordedOperations {
     }
 }
 
-/// Closes the block of a page of which every page is used.
-fn close_if_full(ppn: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
+/// Closes the block of a page once every page of it is used: a log may write them in any order.
+fn close_if_used_up(ppn: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
     let nand = flash.nand();
     let block = nand.geometry.block_of(ppn);
     let is_full = nand.geometry.pages_of(block).all(|page| nand.page_state[page] != PageState::Free as u8);
