@@ -60,6 +60,11 @@ test('cases have names, and places in the tail of the reads their percentiles', 
   expect(xWords(tail, 30, 2)).toBe('P96.67');
 });
 
+test('names that would touch are left out', () => {
+  const tail = { name: 'percentile of reads', unit: '', scale: 'log', over: 'reads' } as const;
+  expect(names(xAxis(tail, [2, 20, 33.34, 100, 10_000], [0, 350]))).toEqual(['P50', 'P97', 'P99', 'P99.99']);
+});
+
 test('an axis says its unit once', () => {
   expect(names(xAxis(PERCENT, [0, 0.5, 1], [0, 400]))).toEqual(['0', '20', '40', '60', '80', '100 %']);
   expect(names(yAxis(response, [12, 75], [100, 0]))).toEqual(['0', '20', '40', '60', '80 ms']);

@@ -32,7 +32,20 @@ export function xAxis(axis: FigureAxis, values: readonly number[], range: [numbe
   const round = axis.scale === 'log' || axis.names || axis.unit === 'B' ? values : scale.ticks(5);
   const places = evenly(round, room);
   const named = places.map((value, i) => ({ value, text: xTick(axis, value, each_unit || i === places.length - 1) }));
-  return axisOf(scale, named);
+  return axisOf(scale, apart(named, scale));
+}
+
+/** Names that leave room between each other, from the last on: places need not be even. */
+function apart(names: Axis['ticks'], place: (value: number) => number): Axis['ticks'] {
+  const kept: Axis['ticks'] = [];
+  let left_of_next = Number.POSITIVE_INFINITY;
+  for (const name of names.toReversed()) {
+    const half = (name.text.length * X_LETTER) / 2;
+    if (place(name.value) + half + X_GAP / 2 > left_of_next) continue;
+    left_of_next = place(name.value) - half;
+    kept.unshift(name);
+  }
+  return kept;
 }
 
 /** On a logarithmic axis nothing is zero: values of zero stand on its foot. */
