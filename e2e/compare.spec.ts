@@ -340,6 +340,7 @@ test('lanes that tie say why, and one button puts them on a device where they di
     /No lane ever had to collect: [0-9\u202f]+ blocks are still free/,
   );
   await page.getByRole('button', { name: 'Compare them on a full device' }).click();
+  await idle(page);
   await expect(news(page)).not.toContainText('tie');
   await run(page, 'transport.end');
   await expect(news(page)).toContainText(/All requests served\. .* is fastest/);

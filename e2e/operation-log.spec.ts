@@ -39,6 +39,9 @@ test('a log is carried out to its end in two actions, forwards and back, and its
   await carryOut(page, LOG);
   expect(await place(page)).toMatchObject({ op: ROWS.length, ended: 'done' });
   await expect(alert(page)).toBeHidden();
+  // Its device may have had stripes or not: what is only told of stripes is not told of it.
+  await expect(page.locator('.panel', { hasText: 'Latency tail' })).toBeVisible();
+  await expect(page.locator('.panel', { hasText: 'Blocked reads' })).toBeHidden();
   const end = await stateHash(page);
   // The row of the log that one goes back to is the one that is told.
   for (let row = ROWS.length - 1; row > ROWS.length - 12; row -= 1) {

@@ -2,8 +2,7 @@
 
 import type { Estimate, ExperimentDocument, TraceReport } from '../engine/protocol';
 import type { App } from './command';
-import { valueAt } from './experiment';
-import { asksFirst, type LaneEstimate } from './opening-cost';
+import { asksFirst } from './opening-cost';
 import type { Smaller } from './scale-down';
 import { busiestDevice, traceChoice } from './trace-document';
 
@@ -39,16 +38,10 @@ export async function smallerOne(app: App, documents: readonly ExperimentDocumen
   return schema && smallerOf(documents, schema, (document) => estimateOf(app, document));
 }
 
-async function estimateOf(app: App, document: ExperimentDocument): Promise<LaneEstimate | null> {
+async function estimateOf(app: App, document: ExperimentDocument): Promise<Estimate | null> {
   const estimate = await app.estimate(document);
   const { trace } = app.whole.get();
-  return (
-    estimate && {
-      ...estimate,
-      requests: requestsOf(document, estimate, trace),
-      has_baselines: valueAt(document, 'ftl.kind') === 'ttflash',
-    }
-  );
+  return estimate && { ...estimate, requests: requestsOf(document, estimate, trace) };
 }
 
 /** A trace has been read before it is known how many there are. */

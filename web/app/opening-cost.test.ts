@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { asksFirst, duration, type LaneEstimate, MEMORY_MAX_BYTES, runSeconds } from './opening-cost';
+import type { Estimate } from '../engine/protocol';
+import { asksFirst, duration, MEMORY_MAX_BYTES, runSeconds } from './opening-cost';
 
-const SMALL: LaneEstimate = {
+const SMALL: Estimate = {
   pages: 1_000_000,
   watchable: true,
   watched_bytes: 250e6,
   run_bytes: 40e6,
   prepared_pages: 0,
   requests: 60_000,
-  has_baselines: false,
+  has_stripes: false,
 };
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\u202f\u00a0]/g, ' ');
-const said = (lanes: readonly LaneEstimate[], op = 0): string => plain(asksFirst(lanes, op)?.text);
+const said = (lanes: readonly Estimate[], op = 0): string => plain(asksFirst(lanes, op)?.text);
 
 test('a link that opens within a second, in the memory of a page, is not asked about', () => {
   expect(asksFirst([SMALL], 500_000)).toBeNull();
@@ -33,7 +34,7 @@ test('memory and time are said before anything is begun', () => {
 });
 
 test('exactly the most that opens at once is not asked about, nor told as much', () => {
-  const bare = { ...SMALL, pages: 0, watched_bytes: 0, run_bytes: 0, has_baselines: true, requests: null };
+  const bare = { ...SMALL, pages: 0, watched_bytes: 0, run_bytes: 0, has_stripes: true, requests: null };
   const full = { ...bare, watched_bytes: MEMORY_MAX_BYTES };
   const second = { ...bare, prepared_pages: 1e6 };
   expect([asksFirst([full], 0), asksFirst([second], 0), asksFirst([bare], 1e6)]).toEqual([null, null, null]);
@@ -76,8 +77,8 @@ test('lanes add up, and so do their whole runs', () => {
 });
 
 test('the runs beside a single lane count as far as they go', () => {
-  expect(asksFirst([{ ...SMALL, has_baselines: true }], 0)).toBeNull();
-  expect(said([{ ...SMALL, has_baselines: true, requests: 1e12 }])).toContain(
+  expect(asksFirst([{ ...SMALL, has_stripes: true }], 0)).toBeNull();
+  expect(said([{ ...SMALL, has_stripes: true, requests: 1e12 }])).toContain(
     'runs its requests in the background on the device without its techniques: about 2 seconds',
   );
 });

@@ -26,28 +26,22 @@ const PAGES_WRITTEN_PER_S = 1e6;
 const OPERATIONS_PER_S = 1e6;
 const REQUESTS_PER_S = 5e5;
 
-/** What is known of a lane of a link. */
-export interface LaneEstimate extends Estimate {
-  /** Whether the same requests are run beside it, alone, on the device without its techniques. */
-  has_baselines: boolean;
-}
-
-/** Devices that are run beside a lane, one after the other. */
+/** Devices without stripes on which the requests of one that has them, and is alone, are run beside it, one after the other. */
 const BASELINES = 2;
 
 /** Requests that are run beside `lane`. */
-function requestsBeside({ requests, has_baselines }: LaneEstimate, alone: boolean): number {
+function requestsBeside({ requests, has_stripes }: Estimate, alone: boolean): number {
   if (!alone) return requests ?? 0;
-  return has_baselines ? BASELINES * Math.min(requests ?? 0, REQUESTS_MAX) : 0;
+  return has_stripes ? BASELINES * Math.min(requests ?? 0, REQUESTS_MAX) : 0;
 }
 
 /** Of the lanes of a link, A first, and the operation of lane A at which it stands. */
-export function weightOf(lanes: readonly LaneEstimate[], op: number): Weight {
+export function weightOf(lanes: readonly Estimate[], op: number): Weight {
   const watched = lanes.filter(({ watchable }) => watchable);
-  const sum = (of: (lane: LaneEstimate) => number): number => watched.reduce((total, lane) => total + of(lane), 0);
+  const sum = (of: (lane: Estimate) => number): number => watched.reduce((total, lane) => total + of(lane), 0);
   const alone = lanes.length === 1;
   return {
-    memory_bytes: sum((lane) => lane.watched_bytes + (alone && !lane.has_baselines ? 0 : lane.run_bytes)),
+    memory_bytes: sum((lane) => lane.watched_bytes + (alone && !lane.has_stripes ? 0 : lane.run_bytes)),
     open_s: sum(({ pages, prepared_pages }) => pages / PAGES_BUILT_PER_S + prepared_pages / PAGES_WRITTEN_PER_S),
     seek_s: watched.length * (op / OPERATIONS_PER_S),
     runs_s: sum((lane) => requestsBeside(lane, alone) / REQUESTS_PER_S),
@@ -59,14 +53,14 @@ export const runSeconds = ({ pages, prepared_pages, requests }: Estimate): numbe
   pages / PAGES_BUILT_PER_S + prepared_pages / PAGES_WRITTEN_PER_S + (requests ?? 0) / REQUESTS_PER_S;
 
 /** What is to be asked before a link of this weight is opened; null where it opens at once. */
-export function asksFirst(lanes: readonly LaneEstimate[], op: number): Failure | null {
+export function asksFirst(lanes: readonly Estimate[], op: number): Failure | null {
   const weight = weightOf(lanes, op);
   const { memory_bytes, open_s, seek_s, runs_s } = weight;
   if (memory_bytes <= MEMORY_MAX_BYTES && open_s + seek_s + runs_s <= SECONDS_MAX) return null;
   return { kind: 'large', text: inWords(lanes, op, weight), field: seek_s > SECONDS_MAX ? 'op' : null, nearest: null };
 }
 
-function inWords(lanes: readonly LaneEstimate[], op: number, { memory_bytes, open_s, seek_s, runs_s }: Weight): string {
+function inWords(lanes: readonly Estimate[], op: number, { memory_bytes, open_s, seek_s, runs_s }: Weight): string {
   const pages = lanes.reduce((sum, lane) => sum + lane.pages, 0);
   const devices = lanes.length === 1 ? 'its device has' : `its ${lanes.length} devices have`;
   const memory = `about ${bytes(memory_bytes)} of memory and ${duration(open_s)}`;
@@ -90,7 +84,7 @@ function inWords(lanes: readonly LaneEstimate[], op: number, { memory_bytes, ope
   return [...(much.length > 0 ? much.map(({ text }) => text) : [all]), 'Nothing has been started.'].join('\n');
 }
 
-const besideInWords = (lanes: readonly LaneEstimate[]): string =>
+const besideInWords = (lanes: readonly Estimate[]): string =>
   lanes.length > 1
     ? 'This link also runs all lanes to the end in the background'
     : 'This link also runs its requests in the background on the device without its techniques';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ExperimentDocument, Schema } from '../engine/protocol';
+import type { Estimate, ExperimentDocument, Schema } from '../engine/protocol';
 import { requestsOf } from './confirm-cost';
-import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES } from './opening-cost';
+import { asksFirst, MEMORY_MAX_BYTES } from './opening-cost';
 import { next, scaledDown, smallerOf } from './scale-down';
 
 const SCHEMA = {
@@ -16,7 +16,7 @@ interface Device {
 /** A block has 64 pages, and every page is written `written` times before the first request. */
 const estimateOf =
   (written: number, least_blocks = 1) =>
-  async ({ device, workload }: ExperimentDocument): Promise<LaneEstimate | null> => {
+  async ({ device, workload }: ExperimentDocument): Promise<Estimate | null> => {
     const blocks = (device as Device | undefined)?.blocks_per_plane ?? 1 << 16;
     const pages = 64 * blocks;
     if (blocks < least_blocks) return null;
@@ -27,7 +27,7 @@ const estimateOf =
       run_bytes: 40 * pages,
       prepared_pages: written * pages,
       requests: (workload as { requests?: number } | undefined)?.requests ?? 60_000,
-      has_baselines: false,
+      has_stripes: false,
     };
   };
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\u202f\u00a0]/g, ' ');
@@ -69,7 +69,7 @@ test('there is none where nothing is too much but the moment, or where the layer
 
 test('where nothing helps it is given up', async () => {
   let tries = 0;
-  const never = async (): Promise<LaneEstimate> => {
+  const never = async (): Promise<Estimate> => {
     tries += 1;
     return { ...LANE, prepared_pages: 1e9 };
   };
@@ -77,14 +77,14 @@ test('where nothing helps it is given up', async () => {
   expect(tries).toBe(6);
 });
 
-const LANE: LaneEstimate = {
+const LANE: Estimate = {
   pages: 0,
   watchable: true,
   watched_bytes: 0,
   run_bytes: 0,
   prepared_pages: 0,
   requests: 0,
-  has_baselines: false,
+  has_stripes: false,
 };
 
 test('the next scale is smaller by as much as is too much', () => {

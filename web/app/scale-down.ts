@@ -1,9 +1,9 @@
 /** A smaller one of what asks before it is opened: the same experiments with less capacity and fewer requests, at their start. */
 
-import type { ExperimentDocument, Schema } from '../engine/protocol';
+import type { Estimate, ExperimentDocument, Schema } from '../engine/protocol';
 import { plural } from '../render/format';
 import { entryOf, SIZES, valueAt, withChoice, withValue } from './experiment';
-import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './opening-cost';
+import { asksFirst, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './opening-cost';
 
 export interface Smaller {
   documents: readonly ExperimentDocument[];
@@ -26,7 +26,7 @@ const RUNS_S = 0.25 * SECONDS_MAX;
 export async function smallerOf(
   documents: readonly ExperimentDocument[],
   schema: Schema,
-  estimate: (document: ExperimentDocument) => Promise<LaneEstimate | null>,
+  estimate: (document: ExperimentDocument) => Promise<Estimate | null>,
 ): Promise<Smaller | null> {
   let scale: Scale = { halvings: 0, requests: null };
   for (let round = 0; round < ROUNDS; round++) {
@@ -45,7 +45,7 @@ export async function smallerOf(
 }
 
 /** The next scale to try: by as much as is too much. */
-export function next({ halvings, requests }: Scale, lanes: readonly LaneEstimate[]): Scale {
+export function next({ halvings, requests }: Scale, lanes: readonly Estimate[]): Scale {
   const { memory_bytes, open_s, runs_s } = weightOf(lanes, 0);
   const too_large = Math.max(memory_bytes / MEMORY_MAX_BYTES, open_s / OPEN_S);
   const most = Math.max(...lanes.map((lane) => lane.requests ?? 0));

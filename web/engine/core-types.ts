@@ -864,6 +864,8 @@ export type Estimate = {
   prepared_pages: number;
   /** Requests of the run; none for a trace, which may have any number. */
   requests: number | null;
+  /** Whether pages stand in stripes: the page then runs the same requests without what stripes are for, too. */
+  has_stripes: boolean;
 };
 
 export type ExamplePage = {
@@ -1342,6 +1344,8 @@ export type LayerTraits = {
   caches_map: boolean;
   /** Whether it keeps pages of the host in RAM of its own, and so takes no buffer. */
   caches_pages: boolean;
+  /** Whether pages stand in stripes across the channels, one page of each being parity. */
+  has_stripes: boolean;
   /** What its operations are for, besides the host's. */
   purposes: Array<Purpose>;
 };

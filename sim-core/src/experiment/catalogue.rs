@@ -253,6 +253,8 @@ struct LayerTraits {
     caches_map: bool,
     /// Whether it keeps pages of the host in RAM of its own, and so takes no buffer.
     caches_pages: bool,
+    /// Whether pages stand in stripes across the channels, one page of each being parity.
+    has_stripes: bool,
     /// What its operations are for, besides the host's.
     purposes: &'static [Purpose],
 }
@@ -265,6 +267,7 @@ impl From<&Traits> for LayerTraits {
             collects: traits.collects(),
             caches_map: traits.caches_map(),
             caches_pages: traits.caches_pages,
+            has_stripes: traits.has_stripes,
             purposes: traits.purposes,
         }
     }

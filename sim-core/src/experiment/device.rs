@@ -139,7 +139,7 @@ pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
 /// As [`geometry`].
 pub(crate) fn geometry_of(experiment: &Experiment) -> Result<Geometry, Error> {
     let channels = experiment.device.integer("channels");
-    let share = if experiment.ftl_kind == "ttflash" { (channels - 1, channels) } else { WHOLE };
+    let share = if experiment.has_stripes() { (channels - 1, channels) } else { WHOLE };
     shape(&experiment.device, share)
 }
 

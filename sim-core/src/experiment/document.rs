@@ -8,6 +8,7 @@ use super::{catalogue, device, run};
 use crate::base::error::{Error, Hint};
 use crate::base::nearest::{nearest, nearest_path};
 use crate::base::text::told;
+use crate::ftl;
 use crate::parameters::parameter::{Kind, Parameter};
 use crate::parameters::preset::Preset;
 use crate::parameters::settings::Settings;
@@ -95,6 +96,11 @@ impl Experiment {
             experiment.changes = changes::read(&listed, &experiment)?;
         }
         Ok(experiment)
+    }
+
+    /// Whether its layer keeps pages in stripes across the channels, one page of each being parity.
+    pub(crate) fn has_stripes(&self) -> bool {
+        ftl::layer(&self.ftl_kind).is_some_and(|entry| entry.traits.has_stripes)
     }
 
     /// The document again, every field filled in; `run.changes` only where something changes.

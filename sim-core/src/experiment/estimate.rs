@@ -24,6 +24,8 @@ pub(crate) struct Estimate {
     prepared_pages: u64,
     /// Requests of the run; none for a trace, which may have any number.
     pub requests: Option<u64>,
+    /// Whether pages stand in stripes: the page then runs the same requests without what stripes are for, too.
+    has_stripes: bool,
 }
 
 /// The estimate of `experiment`.
@@ -47,6 +49,7 @@ pub(crate) fn estimate(experiment: &Experiment) -> Result<Estimate, Error> {
         run_bytes: pages * RUN_PAGE_BYTES,
         prepared_pages: prepared as u64,
         requests: experiment.workload.0.get("requests").and_then(|requests| requests.as_u64()),
+        has_stripes: experiment.has_stripes(),
     })
 }
 
@@ -80,5 +83,12 @@ mod tests {
         let endless = of(json!({ "workload": { "requests": 1_000_000_000_000u64 } })).unwrap();
         assert_eq!(endless.requests, Some(1_000_000_000_000));
         assert_eq!(of(json!({ "workload": { "kind": "trace", "file": "a" } })).unwrap().requests, None);
+    }
+
+    #[test]
+    #[cfg(feature = "layers")]
+    fn stripes_are_told_of_a_layer_that_has_them() {
+        let of_layer = |kind: &str| of(json!({ "device": { "channels": 4 }, "ftl": { "kind": kind } })).unwrap();
+        assert_eq!(["page", "dftl", "ttflash"].map(|kind| of_layer(kind).has_stripes), [false, false, true]);
     }
 }

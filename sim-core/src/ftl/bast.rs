@@ -45,6 +45,7 @@ pub(crate) const ENTRY: Entry<Sast> = Entry {
 pub(super) const TRAITS: Traits = Traits {
     observables: MERGES,
     caches_pages: false,
+    has_stripes: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
 };
 

@@ -88,6 +88,8 @@ pub struct Traits {
     pub observables: Observables,
     /// Whether it keeps pages of the host in RAM before they go to flash.
     pub caches_pages: bool,
+    /// Whether pages stand in stripes across the channels, one page of each being parity.
+    pub has_stripes: bool,
     /// What its flash operations are for.
     pub purposes: &'static [Purpose],
 }

@@ -82,6 +82,7 @@ impl Layer for PageMapping {
                 breakpoints: &[BreakpointKind::Gc],
             },
             caches_pages: false,
+            has_stripes: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
         build: |build| Self::new(build),

@@ -71,7 +71,7 @@ impl Report {
             lifetime_host_pages: lifetime(machine, counters, &wear),
             merges: traits.merges().then(|| merges(experiment, counters)),
             gc: traits.collects().then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
-            ttflash: (experiment.ftl_kind == "ttflash").then(|| stripes_report(machine, counters)),
+            ttflash: traits.has_stripes.then(|| stripes_report(machine, counters)),
             openchannel: openchannel_report(machine, counters),
             buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
             mapping: Some(mapping(machine, counters, &traits)),

@@ -203,14 +203,8 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         #[cfg(feature = "layers")]
         openchannel: super::openchannel::openchannel_charts(lane, bin_requests, requests),
         #[cfg(feature = "layers")]
-        ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, bin_requests, requests)),
+        ttflash: machine.ftl.traits().has_stripes.then(|| stripe_charts(lane, series, bin_requests, requests)),
     }
-}
-
-/// Whether pages stand in stripes across the channels.
-#[cfg(feature = "layers")]
-fn has_stripes(machine: &Machine) -> bool {
-    machine.ftl.traits().purposes.contains(&Purpose::Rebuild)
 }
 
 fn collections(machine: &Machine) -> Collections {

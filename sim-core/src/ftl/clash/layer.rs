@@ -69,6 +69,7 @@ impl Layer for Clash {
         traits: Traits {
             observables: settings::OBSERVABLES,
             caches_pages: true,
+            has_stripes: false,
             purposes: &[Purpose::Host, Purpose::Recovery, Purpose::Flush, Purpose::Rewrite],
         },
         build: |build| Self::new(&build),

@@ -178,6 +178,7 @@ impl OnBlocks for Fast {
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,
+            has_stripes: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

@@ -31,6 +31,7 @@ pub(super) const TRAITS: Traits = Traits {
         breakpoints: &[BreakpointKind::Gc, BreakpointKind::MapMiss],
     },
     caches_pages: false,
+    has_stripes: false,
     purposes: &[
         Purpose::Host,
         Purpose::Gc,

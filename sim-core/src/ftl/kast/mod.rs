@@ -182,6 +182,7 @@ impl OnBlocks for Kast {
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,
+            has_stripes: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

@@ -160,6 +160,7 @@ impl OnBlocks for Last {
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,
+            has_stripes: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

@@ -196,6 +196,7 @@ impl OnBlocks for Nftl {
         traits: Traits {
             observables: MERGES,
             caches_pages: false,
+            has_stripes: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
         build: |build| Self::new(&build),

@@ -25,6 +25,7 @@ const TRAITS: Traits = Traits {
         breakpoints: &[BreakpointKind::Gc],
     },
     caches_pages: true,
+    has_stripes: false,
     purposes: &[Purpose::Host, Purpose::Flush, Purpose::Gc, Purpose::Pad, Purpose::Recovery],
 };
 

@@ -111,7 +111,7 @@ pub(super) const ENTRY: Entry<RecordedOperations> = Entry {
     shared: &[],
     program_order: ProgramOrder::SkipOk,
     spare_pages: None,
-    traits: Traits { observables: GC, caches_pages: false, purposes: &Purpose::ALL },
+    traits: Traits { observables: GC, caches_pages: false, has_stripes: false, purposes: &Purpose::ALL },
     build: |build| RecordedOperations::new(&build),
 };
 

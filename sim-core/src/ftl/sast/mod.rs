@@ -156,6 +156,7 @@ impl OnBlocks for Sast {
         traits: Traits {
             observables: MERGES_SHARED_LOGS,
             caches_pages: false,
+            has_stripes: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

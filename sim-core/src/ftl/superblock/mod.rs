@@ -209,6 +209,7 @@ impl Layer for Superblock {
                 breakpoints: &[BreakpointKind::Gc],
             },
             caches_pages: false,
+            has_stripes: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
         build: |build| Self::new(&build),

@@ -29,6 +29,7 @@ impl Layer for Ttflash {
         traits: Traits {
             observables: observables::RECONSTRUCTS,
             caches_pages: true,
+            has_stripes: true,
             purposes: &[
                 Purpose::Host,
                 Purpose::Gc,
